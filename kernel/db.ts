@@ -30,14 +30,21 @@ const bigint = { to: 20, from: [20], serialize: String, parse: Number };
 
 const hasSeveralHosts = (url: string): boolean => /^[^/]*\/\/(?:[^/?#]*@)?[^/?#@]*,/.test(url);
 
+/** A connection that nobody needed for so long is closed: each holds its own copy of the catalogue. */
+const idleS = 60;
+
 interface DatabaseOptions {
   readonly engine?: number;
   readonly people?: number;
+  readonly idleS?: number;
   /** It is reached by a network, whose lines may die without a word. */
   readonly isFar?: boolean;
+  /** Sees each statement, where traces are wanted. */
+  readonly follow?: ((sql: Sql) => Sql) | undefined;
 }
 
 export const openDatabase = (url: string, limits: DatabaseOptions = {}): Database => {
+  const { follow = (sql) => sql } = limits;
   const [asking, listening] = [createLines(), createLines()];
   const open = (role: string, max: number, settings: Record<string, string> = {}, lines = asking): Sql =>
     postgres(url, {
@@ -48,16 +55,18 @@ export const openDatabase = (url: string, limits: DatabaseOptions = {}): Databas
       // Of several the one that is not a copy.
       ...(hasSeveralHosts(url) && { target_session_attrs: 'primary' }),
       ...(limits.isFar && { socket: lines.open }),
-      idle_timeout: 0,
+      idle_timeout: limits.idleS ?? idleS,
       onnotice: () => {},
       connection: { application_name: `wattershed-${role}`, role, ...settings },
     });
   // The engine's functions are written for one plan each: without this, small arrays are planned anew at every call.
-  const engine = open('wattershed_engine', limits.engine ?? Math.max(4, 2 * availableParallelism()), {
-    plan_cache_mode: 'force_generic_plan',
-    jit: 'off',
-  });
-  const people = open('anon', limits.people ?? 4);
+  const engine = follow(
+    open('wattershed_engine', limits.engine ?? Math.max(4, 2 * availableParallelism()), {
+      plan_cache_mode: 'force_generic_plan',
+      jit: 'off',
+    }),
+  );
+  const people = follow(open('anon', limits.people ?? 4));
   const listener = open('anon', 1, {}, listening);
   const watching = limits.isFar
     ? watchLines({ listening, asking, listen: listener.listen, notify: listener.notify }).catch(() => () => {})
@@ -68,7 +77,8 @@ export const openDatabase = (url: string, limits: DatabaseOptions = {}): Databas
     asUser: async <T>(claims: Claims, work: (sql: Transaction) => Promise<T>): Promise<T> => {
       const result = await people.begin(async (sql) => {
         const json = JSON.stringify({ ...claims, role: 'authenticated' });
-        await sql`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${json}, true)`;
+        await sql`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${json}, true),
+          private.begin_request()`;
         return work(sql);
       });
       return result as T;

@@ -1,5 +1,6 @@
 /** Periodic work: each job runs alone, in one of all processes, again after its pause, later and later while it fails. */
 import type { Logger } from 'pino';
+import { inOwnSpan } from './tracing.ts';
 import type { Lease, Leases } from './leases.ts';
 
 export interface Job {
@@ -31,6 +32,8 @@ export interface Jobs {
 
 const maxPauseMs = 10 * 60_000;
 const maxFirstMs = 60_000;
+/** Jobs of the same pause begin one after the other: all at once would take a connection each, and none of these could ever close. */
+const stepMs = 130;
 /** Whether it can be had by now, or the database answers again, is looked at this often. */
 const maxLookMs = 5_000;
 
@@ -55,7 +58,7 @@ export const createJobs = (log: Logger, leases: Leases): Jobs => {
     const signal = lease ? AbortSignal.any([stopping.signal, lease.lost]) : stopping.signal;
     let failures = 0;
     try {
-      await job.run(signal);
+      await inOwnSpan(`job ${job.name}`, {}, () => job.run(signal));
     } catch (error) {
       failures = signal.aborted ? before : before + 1;
       if (!signal.aborted) log.warn({ err: error, job: job.name, failures }, 'job failed');
@@ -94,8 +97,9 @@ export const createJobs = (log: Logger, leases: Leases): Jobs => {
 
   return {
     add: (job) => {
+      const apartMs = records.size * stepMs;
       record(job, {});
-      schedule(job, job.firstMs ?? Math.min(job.everyMs, maxFirstMs));
+      schedule(job, (job.firstMs ?? Math.min(job.everyMs, maxFirstMs)) + apartMs);
     },
     report: () => [...records.values()],
     stop: async () => {

@@ -16,6 +16,7 @@ import { type Mailing, openMail } from './mail/open-mail.ts';
 import { awaitSchema } from './postgres/await-schema.ts';
 import { openAuthentication } from './people/authentication.ts';
 import type { Authenticate } from './people/person.ts';
+import { openTracing } from './tracing.ts';
 
 export interface Kernel {
   /** The project's folder. */
@@ -83,10 +84,16 @@ export const openKernel = async <Backend extends OwnBackend>(
   const now = Date.now;
   let address = config.PUBLIC_URL ?? '';
   const ground = { root, config, log, now, mail: openMail(config, log, now), origin: () => address };
+  const tracing = config.OTEL_EXPORTER_OTLP_ENDPOINT ? await openTracing(config, version, log) : null;
+  opened.add(() => tracing?.stop());
   const app = createHttp(config, log);
+  tracing?.followRequests(app);
   const backend = config.hosted ? null : await startBackend(ground);
   opened.add(() => backend?.stop());
-  const database = openDatabase(backend?.serviceUrl ?? (config.DATABASE_URL as string), { isFar: config.hosted });
+  const database = openDatabase(backend?.serviceUrl ?? (config.DATABASE_URL as string), {
+    isFar: config.hosted,
+    follow: tracing?.followStatements,
+  });
   opened.add(() => database.stop());
   if (config.hosted) await awaitSchema(database.engine, join(root, 'supabase/migrations'));
   const changes = await createChanges(database);

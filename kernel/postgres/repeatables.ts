@@ -15,6 +15,7 @@ import {
 import type { Sql, TransactionSql } from 'postgres';
 import { deviceSources, unreadDoors } from '#subjects/hardware/sources/index.ts';
 import { BackendError } from './backend-error.ts';
+import { statementsOf } from './statements.ts';
 
 export interface Repeatables {
   readonly files: readonly { name: string; text: string }[];
@@ -70,7 +71,8 @@ begin
     join pg_attribute a on a.attrelid = c.oid and array[a.attnum] = k.conkey and a.attnum > 0
     where l.attname in (a.attname, c.relname || '.' || a.attname) and n.nspname = 'public' and k.contype = 'c' and k.conname = format('%s_%s_check', c.relname, a.attname)
   loop
-    execute format('alter table %s drop constraint %I, add constraint %2$I check (%I in (%s))', one.tab, one.conname, one.attname, one.ids);
+    execute format('alter table %s drop constraint %I', one.tab, one.conname);
+    execute format('alter table %s add constraint %I check (%I in (%s))', one.tab, one.conname, one.attname, one.ids);
   end loop;
 end $$;`;
 
@@ -114,8 +116,9 @@ const clearingFunctions = (tx: TransactionSql) => tx<{ statement: string }[]>`
 
 async function clearAway(tx: TransactionSql, tables: readonly string[]): Promise<void> {
   for (const find of [() => clearing(tx, tables), () => clearingFunctions(tx)]) {
-    const statements = (await find()).map(({ statement }) => statement);
-    await tx.unsafe(statements.join(';\n')).simple();
+    // Each by itself, in one go: Citus hands on the text that a statement came in.
+    const statements = (await find()).map(({ statement }) => `execute ${quoted(statement)};`);
+    await tx.unsafe(`do $clearing$ begin ${statements.join('\n')} end $clearing$`).simple();
   }
 }
 
@@ -130,13 +133,23 @@ export async function hasRepeatables(sql: Sql | TransactionSql, { files, checksu
   return applied?.checksum === checksum;
 }
 
+/** Citus hands some statements on in the text that they came in, which must then be one alone. */
+const isOnCitus = async (tx: TransactionSql): Promise<boolean> =>
+  (await tx`select from pg_extension where extname = 'citus'`).length > 0;
+
 /** A file of SQL as it stands. Throws `migration-failed` with its name and the line. */
 export async function runFile(tx: TransactionSql, { name, text }: { name: string; text: string }): Promise<void> {
+  let begun = 0;
   try {
-    await tx.unsafe(text).simple();
+    if (!(await isOnCitus(tx))) await tx.unsafe(text).simple();
+    else
+      for (const { statement, at } of statementsOf(text)) {
+        begun = at;
+        await tx.unsafe(statement).simple();
+      }
   } catch (cause) {
     const { message, position } = cause as Error & { position?: string };
-    const line = position ? ` at line ${text.slice(0, Number(position)).split('\n').length}` : '';
+    const line = position ? ` at line ${text.slice(0, begun + Number(position)).split('\n').length}` : '';
     const words = `${name} failed${line}: ${message}. The database is as it was before it.`;
     throw new BackendError('migration-failed', words, { cause });
   }

@@ -5,11 +5,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { silentLog } from './backend-error.ts';
-import { type EmbeddedDatabase, openCluster, prepareDatabase, withOwner } from './embedded-database.ts';
+import { openCluster, prepareDatabase, withOwner } from './embedded-database.ts';
 import { clearPreviousPostgres, clusterOwner, isAlive } from './orphan-postgres.ts';
 
 /** Where the one test cluster of a run is told to the test files' own processes. */
 export const CLUSTER_VARIABLE = 'WATTERSHED_TEST_CLUSTER';
+/** A database that all files of a run share, where one of their own would take a minute: a distributed one. */
+export const SHARED_VARIABLE = 'WATTERSHED_TEST_DATABASE';
 export const FOLDER_PREFIX = 'wattershed-test-';
 export const TEMPLATE = 'wattershed_template';
 const MIGRATIONS = fileURLToPath(new URL('../../supabase/migrations', import.meta.url));
@@ -22,6 +24,9 @@ export interface ToldCluster {
   jwtSecret: string;
   anonKey: string;
 }
+
+/** A database without its ways in: as one process tells it to another. */
+export type ToldDatabase = Omit<TestDatabase, 'asOwner' | 'drop'>;
 
 export interface TestDatabase {
   name: string;
@@ -55,7 +60,7 @@ async function openTestCluster(): Promise<{ told: ToldCluster; close: () => Prom
   await sweepDeadRuns();
   const dataDir = mkdtempSync(join(tmpdir(), FOLDER_PREFIX));
   chmodSync(dataDir, 0o755);
-  const cluster: EmbeddedDatabase = await openCluster({ dataDir, log: silentLog, isDurable: false });
+  const cluster = await openCluster({ dataDir, log: silentLog, isDurable: false });
   await prepareDatabase(cluster, { migrationsDir: MIGRATIONS, log: silentLog, database: TEMPLATE });
   const close = async () => {
     await cluster.postgres.stop();
@@ -78,8 +83,17 @@ async function toldCluster(): Promise<ToldCluster> {
   return JSON.parse(process.env[CLUSTER_VARIABLE] ?? '') as ToldCluster;
 }
 
+const asOwnerOf =
+  (ownerUrl: string): TestDatabase['asOwner'] =>
+  (statements) =>
+    withOwner(ownerUrl, async (sql) => [...(await sql.unsafe(statements))] as Record<string, unknown>[]);
+
 /** A migrated database of its own, in some 50 ms. Drop it when the test file ends. */
 export async function createTestDatabase(): Promise<TestDatabase> {
+  if (process.env[SHARED_VARIABLE]) {
+    const told = JSON.parse(process.env[SHARED_VARIABLE]) as ToldDatabase;
+    return { ...told, asOwner: asOwnerOf(told.ownerUrl), drop: async () => {} };
+  }
   const cluster = await toldCluster();
   const name = `test_${randomBytes(6).toString('hex')}`;
   const url = (login: string, password: string, database = name) =>
@@ -99,11 +113,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     signInUrl: url('supabase_auth_admin', cluster.authenticatorPassword),
     jwtSecret: cluster.jwtSecret,
     anonKey: cluster.anonKey,
-    asOwner: (statements) =>
-      withOwner(
-        url('postgres', cluster.superuserPassword),
-        async (sql) => [...(await sql.unsafe(statements))] as Record<string, unknown>[],
-      ),
+    asOwner: asOwnerOf(url('postgres', cluster.superuserPassword)),
     drop: () =>
       withOwner(maintenance, async (sql) => void (await sql.unsafe(`drop database if exists ${name} with (force)`))),
   };

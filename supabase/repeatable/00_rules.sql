@@ -3,6 +3,11 @@
 create schema if not exists private;
 revoke all on schema private from public;
 
+-- Whether this runs on a worker of a Citus cluster, in the name of its coordinator. Triggers run where the rows are: what is on every node would be
+-- answered by each, a worker can tell nobody, and only the coordinator reaches other homes (decision 63). Nowhere else is a connection called so.
+create or replace function private.is_worker() returns boolean
+language sql stable as $$ select current_setting('application_name') like 'citus\_internal %' $$;
+
 -- PostgreSQL takes more for a time zone than the service and browsers do: rules as `%00` or `ABC3`, abbreviations as `MSK`. A home with one had
 -- no figures and no bills any more. What counts is a place, `Region/City`, or one of the few old names without a slash that all share.
 create or replace function private.is_time_zone(zone text) returns boolean

@@ -61,9 +61,10 @@ begin
 end $$;
 
 create or replace function private.seen(p_user uuid) returns void
-language sql security definer set search_path = '' as $$
-  update public.profiles set last_seen_at = now() where user_id = p_user and last_seen_at < now() - interval '10 minutes'
-$$;
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.profiles set last_seen_at = now() where user_id = p_user and last_seen_at < now() - interval '10 minutes';
+end $$;
 
 create or replace function private.remove_idle_guests(p_days integer) returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -76,13 +77,16 @@ begin
 end $$;
 
 create or replace function private.is_administrator() returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from public.administrators where user_id = private.me())
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.administrators where user_id = private.me());
+end $$;
 
 -- What goes with an account, and who could take it over instead. One JSON object.
 create or replace function private.ending_facts(p_user uuid) returns text
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
   select jsonb_build_object(
     'dueAt', (select e.due_at from public.account_endings e where e.user_id = p_user),
     'households', coalesce((select jsonb_agg(jsonb_build_object(
@@ -97,7 +101,8 @@ language sql stable security definer set search_path = '' as $$
         where m.household_id = h.id and m.user_id <> p_user), '[]'::jsonb)
     ) order by h.created_at, h.id) from public.households h where h.owner_id = p_user), '[]'::jsonb)
   )::text
-$$;
+  );
+end $$;
 
 -- Null when somebody named is no member of a household that this person owns.
 create or replace function private.end_account(p_user uuid, p_heirs jsonb, p_days integer) returns timestamptz
@@ -118,9 +123,11 @@ begin
 end $$;
 
 create or replace function private.keep_account(p_user uuid) returns boolean
-language sql security definer set search_path = '' as $$
-  with kept as (delete from public.account_endings where user_id = p_user returning 1) select exists (select from kept)
-$$;
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.account_endings where user_id = p_user;
+  return found;
+end $$;
 
 -- A household is handed over as a whole, and whoever lived in one that goes is not left without any.
 create or replace function private.end_due_accounts() returns setof uuid
@@ -149,8 +156,10 @@ end $$;
 
 -- What somebody wrote, for the export. The policy shows invitations of households that are theirs today: here are all that they made.
 create or replace function private.own_writing(p_user uuid) returns table (name text, line json)
-language sql stable security definer set search_path = '' as $$
-  select o.name, o.line from private.community_own(p_user) o
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query select o.name, o.line from private.community_own(p_user) o
   union all
   select 'community_likes', row_to_json(x) from (select l.post_id, null::bigint as reply_id, l.created_at from public.community_likes l where l.user_id = p_user
     union all select null, l.reply_id, l.created_at from public.community_reply_likes l where l.user_id = p_user order by created_at) x
@@ -162,8 +171,8 @@ language sql stable security definer set search_path = '' as $$
     from public.household_invitations i where i.made_by = p_user order by i.created_at) x
   union all
   select 'account_events', row_to_json(x) from (select e.at, e.kind, case when e.about is null then e.name end as name, e.user_agent
-    from private.account_events e where e.user_id = p_user order by e.id) x
-$$;
+    from private.account_events e where e.user_id = p_user order by e.id) x;
+end $$;
 
 -- A guest has no address.
 create or replace function private.tell_account_ending() returns trigger
@@ -233,20 +242,24 @@ begin
 end $$;
 
 create or replace function private.linked_identity(p_provider text, p_subject text) returns table (user_id uuid)
-language sql stable security definer set search_path = '' as $$
-  select l.user_id from private.linked_identities l where l.provider = p_provider and l.subject = p_subject
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query select l.user_id from private.linked_identities l where l.provider = p_provider and l.subject = p_subject;
+end $$;
 
 create or replace function private.link_identity(p_provider text, p_subject text, p_user uuid) returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
   delete from private.linked_identities where ended_at < now() - interval '90 days';
-  insert into private.linked_identities (provider, subject, user_id) values (p_provider, p_subject, p_user)
-$$;
+  insert into private.linked_identities (provider, subject, user_id) values (p_provider, p_subject, p_user);
+end $$;
 
 create or replace function private.forget_ended_identity(p_provider text, p_subject text) returns void
-language sql security definer set search_path = '' as $$
-  delete from private.linked_identities where provider = p_provider and subject = p_subject and user_id is null
-$$;
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.linked_identities where provider = p_provider and subject = p_subject and user_id is null;
+end $$;
 
 -- Two first sign-ins of one person at once wait for each other, so that they get one account. To the transaction's end.
 create or replace function private.take_identity(p_provider text, p_subject text) returns void
@@ -288,12 +301,33 @@ begin
   return exists (select from auth.mfa_factors f where f.user_id = p_user and f.status::text = 'verified');
 end $$;
 
+-- What begin_request carried to a worker of who asks: whose they are is known on the coordinator alone, and only its connections bring it.
+create or replace function private.carried(p_what text) returns text
+language sql stable as $$ select nullif(current_setting('wattershed.carried', true), '')::jsonb ->> p_what $$;
+
+-- Begins what a person asks for on a Citus cluster: the service calls it with the person's claims, a table API before each request. Policies are judged
+-- where the rows are, by what this carries there; and whoever keeps answers hears of what a table API writes, as a worker can tell nobody.
+create or replace function private.begin_request() returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  homes constant uuid[] := case when current_setting('citus.propagate_set_commands', true) = 'local' then private.my_households() end;
+begin
+  if homes is null then return; end if;
+  execute format('set local wattershed.carried = %L', jsonb_build_object('me', private.me(), 'reads', homes::text, 'writes', private.my_writable_households()::text,
+    'owns', private.my_owned_households()::text, 'switches', private.my_switching_households()::text));
+  if current_setting('request.method', true) in ('POST', 'PATCH', 'PUT', 'DELETE') then
+    perform pg_notify('wattershed_usage', 'database household ' || array_to_string(homes, ',')) where cardinality(homes) between 1 and 200;
+  end if;
+end $$;
+
 -- Who asks; null: nobody, or not altogether signed in. No policy asks auth.uid() itself (a test reads the catalogue).
 create or replace function private.me() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  me uuid := auth.uid();
+  me uuid;
 begin
+  if private.is_worker() then return private.carried('me')::uuid; end if;
+  me := auth.uid();
   if auth.jwt() ->> 'aal' = 'aal2' or not private.has_second_factor(me) then return me; end if;
   return null;
 end $$;
@@ -409,7 +443,9 @@ end $$;
 -- After a reset by mail its person is asked what to keep of what lets others into their homes. Of the homes of others: tokens that they made there.
 -- `ended`: how many tokens stopped within the hour, as the first proof of an address stops them.
 create or replace function private.access_of(p_user uuid) returns json
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
   select json_build_object(
     'households', coalesce(json_agg(json_build_object('id', x.id, 'name', x.name, 'tokens', x.tokens, 'assistants', x.assistants, 'walls', x.walls,
         'pushes', x.pushes, 'pulls', x.pulls, 'invitations', x.invitations, 'people', x.people)
@@ -449,7 +485,8 @@ language sql stable security definer set search_path = '' as $$
         where o.household_id = h.id and o.user_id <> p_user and m.role = 'owner') as people
     from public.household_members m join public.households h on h.id = m.household_id where m.user_id = p_user
   ) x
-$$;
+  );
+end $$;
 
 -- Ends what was chosen, as far as it is theirs to end; the rest stays.
 create or replace function private.end_access(p_user uuid, p_what jsonb) returns void
@@ -537,17 +574,20 @@ begin
 end $$;
 
 create or replace function private.event_name(p_event private.account_events) returns text
-language sql stable security definer set search_path = '' as $$
-  select coalesce(p_event.name, (select coalesce(nullif(p.display_name, ''), u.email) from auth.users u left join public.profiles p on p.user_id = u.id where u.id = p_event.about))
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(p_event.name, (select coalesce(nullif(p.display_name, ''), u.email) from auth.users u left join public.profiles p on p.user_id = u.id where u.id = p_event.about));
+end $$;
 
 -- The newest first, from before one on.
 create or replace function private.account_events_of(p_user uuid, p_before bigint, p_most integer)
 returns table (id bigint, at timestamptz, kind text, name text, user_agent text)
-language sql stable security definer set search_path = '' as $$
-  select e.id, e.at, e.kind, private.event_name(e), e.user_agent from private.account_events e
-  where e.user_id = p_user and (p_before is null or e.id < p_before) order by e.id desc limit p_most
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query select e.id, e.at, e.kind, private.event_name(e), e.user_agent from private.account_events e
+  where e.user_id = p_user and (p_before is null or e.id < p_before) order by e.id desc limit p_most;
+end $$;
 
 create or replace trigger welcome_user after insert on auth.users for each row execute function private.welcome_user();
 create or replace trigger follow_name after update of raw_user_meta_data on auth.users
@@ -566,8 +606,8 @@ create or replace trigger end_assistant_tokens after update of encrypted_passwor
   for each row when (old.encrypted_password is distinct from new.encrypted_password and old.updated_at is distinct from new.updated_at)
   execute function private.end_assistant_tokens();
 create or replace trigger forget_own_invitations before delete on auth.users for each row execute function private.forget_own_invitations();
-create or replace trigger note_joined after insert on public.household_members for each row when (new.role <> 'owner') execute function private.note_joined();
-create or replace trigger note_token after insert on public.ingest_tokens for each row when (new.created_by is not null)
+create or replace trigger note_joined after insert on public.household_members for each row when (not private.is_worker() and new.role <> 'owner') execute function private.note_joined();
+create or replace trigger note_token after insert on public.ingest_tokens for each row when (not private.is_worker() and new.created_by is not null)
   execute function private.note_account_change('token-made', 'name', 'mailed');
 create or replace trigger note_assistant_token after insert on public.assistant_tokens for each row
   execute function private.note_account_change('assistant-token-made', 'name', 'mailed');
@@ -613,5 +653,5 @@ grant execute on function private.session_is_fresh, private.seen, private.remove
   private.keep_account, private.end_due_accounts, private.own_writing, private.session_is_live, private.sessions_of, private.end_session,
   private.end_other_sessions, private.linked_identity, private.link_identity, private.forget_ended_identity, private.take_identity,
   private.take_account, private.ways_to_sign_in, private.forget_old_traces_of_sign_in, private.is_proved, private.access_of, private.end_access, private.account_events_of to wattershed_engine;
-grant execute on function private.is_administrator, private.me to anon;
-grant execute on function private.is_administrator, private.me to authenticated;
+grant execute on function private.is_administrator, private.me, private.begin_request to anon;
+grant execute on function private.is_administrator, private.me, private.begin_request to authenticated;

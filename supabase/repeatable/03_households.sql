@@ -1,37 +1,52 @@
 create or replace function private.my_households() returns uuid[]
-language sql stable security definer set search_path = '' as $$
-  select coalesce(array_agg(household_id), '{}') from public.household_members where user_id = private.me()
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.is_worker() then return private.carried('reads')::uuid[]; end if;
+  return (select coalesce(array_agg(household_id), '{}') from public.household_members where user_id = private.me());
+end $$;
 
 create or replace function private.my_writable_households() returns uuid[]
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.is_worker() then return private.carried('writes')::uuid[]; end if;
+  return (
   select coalesce(array_agg(household_id), '{}') from public.household_members
   where user_id = private.me() and role in ('owner', 'member')
-$$;
+  );
+end $$;
 
 create or replace function private.my_owned_households() returns uuid[]
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.is_worker() then return private.carried('owns')::uuid[]; end if;
+  return (
   select coalesce(array_agg(household_id), '{}') from public.household_members
   where user_id = private.me() and role = 'owner'
-$$;
+  );
+end $$;
 
 create or replace function private.my_first_household() returns uuid
-language sql stable security definer set search_path = '' as $$ select private.first_writable_household(private.me()) $$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+ return private.first_writable_household(private.me());
+end $$;
 
 create or replace function private.household_of(p_user uuid, p_household uuid) returns setof public.households
-language sql stable as $$
-  select h.* from public.household_members m join public.households h on h.id = m.household_id
-  where m.user_id = p_user and m.household_id = coalesce(p_household, private.first_household(p_user))
-$$;
+language plpgsql stable set search_path = '' as $$
+declare home constant uuid := coalesce(p_household, private.first_household(p_user));
+begin
+  return query select h.* from public.household_members m join public.households h on h.id = m.household_id
+  where m.user_id = p_user and m.household_id = home;
+end $$;
 
 -- Whose pages change when this household's readings do: its members, and the guests who read through to it.
 create or replace function private.stream_households(p_user uuid, p_household uuid) returns uuid[]
-language sql stable security definer set search_path = '' as $$
-  select array_remove(array_agg(distinct x), null) from private.household_of(p_user, p_household) home
-  left join public.meters m on m.household_id = home.id
-  cross join lateral (values (home.id), (m.template_household_id)) v (x)
-  where home.id is not null
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+declare home constant uuid := private.billing_home(p_user, p_household);
+begin
+  if home is null then return null; end if;
+  return array(select distinct m.template_household_id from public.meters m where m.household_id = home and m.template_household_id is not null) || home;
+end $$;
 
 -- From a sign-up to a household, tokens, what waits for a decision, and the demo household's guests.
 
@@ -46,9 +61,10 @@ language sql stable set search_path = '' as $$
 $$;
 
 create or replace function private.name_demo(p_names jsonb) returns void
-language sql security definer set search_path = '' as $$
-  update private.settings set demo_names = p_names where demo_names <> p_names
-$$;
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.settings set demo_names = p_names where demo_names <> p_names;
+end $$;
 
 create or replace function private.rename_demo_devices() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -105,9 +121,11 @@ end $$;
 
 create or replace function private.demo_state()
 returns table (household_id uuid, token_id bigint, anchor bigint)
-language sql stable security definer set search_path = '' as $$
-  select demo_household_id, demo_token, extract(epoch from demo_anchor)::bigint from private.settings where demo_household_id is not null
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query select demo_household_id, demo_token, extract(epoch from demo_anchor)::bigint from private.settings where demo_household_id is not null;
+end $$;
 
 -- Starts (or starts over) a demo that is not open yet. p_devices: [{key, name, room, utility, parentKey}], containers first.
 create or replace function private.begin_demo(p_time_zone text, p_devices jsonb) returns uuid
@@ -128,6 +146,7 @@ begin
       (select m.id from public.meters m where m.household_id = home and m.key = wish."parentKey")
     where household_id = home and device_id = device;
   end loop;
+  update public.households h set has_readings = true where h.id = home;
   return home;
 end $$;
 
@@ -155,29 +174,33 @@ end $$;
 
 -- A leak that is over. Its meter is simulated, so nobody looks at it: the service tells it as it would have told it. Once.
 create or replace function private.note_demo_leak(p_household uuid, p_key text, p_since bigint, p_noticed bigint, p_ended bigint, p_figures jsonb) returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
   insert into public.notices (household_id, kind, meter_id, since, noticed_at, ended_at, figures, mail_at)
   select m.household_id, 'running-water', m.id, to_timestamp(p_since), to_timestamp(p_noticed), to_timestamp(p_ended), p_figures, to_timestamp(p_noticed)
   from public.meters m join public.households h on h.id = m.household_id and h.kind = 'demo'
   where m.household_id = p_household and m.key = p_key and not exists (select from public.notices n
-    where n.household_id = m.household_id and n.meter_id = m.id and n.since = to_timestamp(p_since))
-$$;
+    where n.household_id = m.household_id and n.meter_id = m.id and n.since = to_timestamp(p_since));
+end $$;
 
 create or replace function private.demo_meters(p_household uuid)
 returns table (meter_id bigint, key text, last_at bigint, last_value bigint)
-language sql stable security definer set search_path = '' as $$
-  select m.id, m.key, extract(epoch from s.last_at)::bigint, s.last_value
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query select m.id, m.key, extract(epoch from s.last_at)::bigint, s.last_value
   from public.meters m join public.meter_state s on s.household_id = m.household_id and s.meter_id = m.id
-  where m.household_id = p_household and exists (select from public.households h where h.id = p_household and h.kind = 'demo')
-$$;
+  where m.household_id = p_household and exists (select from public.households h where h.id = p_household and h.kind = 'demo');
+end $$;
 
 create or replace function private.put_demo_day(p_meter bigint, p_day date, p_n integer, p_first_s integer, p_step_s integer, p_offsets integer[],
   p_first_value bigint, p_deltas bigint[], p_used bigint[], p_estimated bigint[], p_covered_s integer[]) returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
   insert into public.packed_days (household_id, meter_id, day, n, first_s, step_s, offsets, first_value, deltas, sources, used, estimated, covered_s)
   select s.household_id, p_meter, p_day, p_n, p_first_s, p_step_s, p_offsets, p_first_value, p_deltas, array[p_n, 2], p_used, p_estimated, p_covered_s
-  from public.meter_state s join public.households h on h.id = s.household_id and h.kind = 'demo' where s.meter_id = p_meter
-$$;
+  from public.meter_state s join public.households h on h.id = s.household_id and h.kind = 'demo' where s.meter_id = p_meter;
+end $$;
 
 create or replace function private.open_demo(p_household uuid, p_anchor bigint) returns bigint
 language plpgsql security definer set search_path = '' as $$
@@ -199,14 +222,16 @@ begin
     (select m.household_id from public.household_members m where m.user_id = p_user order by m.created_at, m.household_id limit 1));
 end $$;
 
--- What follows runs inside the functions below, with their rights; stable and without settings of its own it is inlined there.
+-- Runs inside the functions below, with their rights.
 create or replace function private.home_of(p_user uuid, p_household uuid)
 returns table (id uuid, time_zone text, kind text, origin text)
-language sql stable as $$
-  select h.id, h.time_zone, h.kind, case when h.kind <> 'home' then 'simulated' when h.has_readings then 'measured' else 'none' end
+language plpgsql stable set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query select h.id, h.time_zone, h.kind, case when h.kind <> 'home' then 'simulated' when h.has_readings then 'measured' else 'none' end
   from public.household_members m join public.households h on h.id = m.household_id
-  where m.user_id = p_user and m.household_id = p_household
-$$;
+  where m.user_id = p_user and m.household_id = p_household;
+end $$;
 
 -- Whoever keeps answers hears when what they stand on besides readings changed: who is a member, which devices and meters there are and how they
 -- hang together, and the household's clock. Readings tell of themselves, in the service that wrote them.
@@ -214,6 +239,7 @@ $$;
 create or replace function private.tell_household() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  if private.is_worker() then return null; end if;
   execute format($query$
     select pg_notify('wattershed_usage', 'database household ' || string_agg(c.id, ','))
     from (select id, (row_number() over (order by id) - 1) / 200 as part from (select distinct %I::text as id from changed) d) c
@@ -227,7 +253,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   home uuid;
 begin
-  if tg_table_name = 'households' then home := new.id;
+  if tg_argv[0] = 'household' then home := new.id;
   elsif tg_op = 'DELETE' then home := old.household_id;
   else home := new.household_id;
   end if;
@@ -240,9 +266,10 @@ end $$;
 
 -- What somebody is in a household; null: nothing.
 create or replace function private.role_in(p_user uuid, p_household uuid) returns text
-language sql stable security definer set search_path = '' as $$
-  select m.role from public.household_members m where m.household_id = p_household and m.user_id = p_user
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select m.role from public.household_members m where m.household_id = p_household and m.user_id = p_user);
+end $$;
 
 -- As a request has them: an array of names, or null.
 create or replace function private.rooms_of(p_rooms jsonb) returns text[]
@@ -251,27 +278,38 @@ language sql immutable set search_path = '' as $$
 $$;
 
 create or replace function private.may_switch(p_user uuid, p_household uuid, p_room text) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from public.household_members m where m.household_id = p_household and m.user_id = p_user
-    and case when m.switch_rooms is null then m.role in ('owner', 'member') else p_room = any (m.switch_rooms) end)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.household_members m where m.household_id = p_household and m.user_id = p_user
+    and case when m.switch_rooms is null then m.role in ('owner', 'member') else p_room = any (m.switch_rooms) end);
+end $$;
 
 create or replace function private.i_may_switch(p_household uuid, p_room text) returns boolean
-language sql stable security definer set search_path = '' as $$ select private.may_switch(private.me(), p_household, p_room) $$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+ return private.may_switch(private.me(), p_household, p_room);
+end $$;
 
 create or replace function private.my_switching_households() returns uuid[]
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.is_worker() then return private.carried('switches')::uuid[]; end if;
+  return (
   select coalesce(array_agg(household_id), '{}') from public.household_members
   where user_id = private.me() and (role in ('owner', 'member') or cardinality(switch_rooms) > 0)
-$$;
+  );
+end $$;
 
 -- And that is written to: the chosen one or none, so that nothing goes where nobody looks; without a choice the first that may be written.
 create or replace function private.first_writable_household(p_user uuid) returns uuid
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
   select m.household_id from public.household_members m left join public.profiles p on p.user_id = m.user_id
   where m.user_id = p_user and m.role in ('owner', 'member') and m.household_id = coalesce(p.current_household, m.household_id)
   order by m.created_at, m.household_id limit 1
-$$;
+  );
+end $$;
 
 -- Whoever keeps answers of one of these households keeps them also as the person's first: that may be another now.
 create or replace function private.tell_current_household() returns trigger
@@ -288,9 +326,10 @@ language sql stable set search_path = '' as $$
 $$;
 
 create or replace function private.is_guest(p_user uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select coalesce((select p.is_guest from public.profiles p where p.user_id = p_user), true)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((select p.is_guest from public.profiles p where p.user_id = p_user), true);
+end $$;
 
 -- What keeps somebody from what only the owner does; null: nothing. Whoever asks holds the household until they are done.
 create or replace function private.owner_fault(p_user uuid, p_household uuid) returns text
@@ -440,14 +479,17 @@ begin
 end $$;
 
 create or replace function private.forget_old_invitations() returns void
-language sql security definer set search_path = '' as $$
-  delete from public.household_invitations where least(expires_at, used_at, revoked_at) < now() - interval '30 days'
-$$;
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.household_invitations where least(expires_at, used_at, revoked_at) < now() - interval '30 days';
+end $$;
 
 -- `tokens`: those that they made and that still work. They belong to the household and are known to whoever made them: the owner may end them together
 -- with the membership; their own are told to whoever made them; null to others.
 create or replace function private.household_people(p_user uuid, p_household uuid) returns json
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
   select json_agg(json_build_object('userId', m.user_id, 'name', coalesce(p.display_name, ''),
     'email', case when me.role = 'owner' or m.user_id = p_user then nullif(u.email::text, '') end,
     'role', m.role, 'switchRooms', m.switch_rooms, 'joinedAt', m.created_at,
@@ -458,7 +500,8 @@ language sql stable security definer set search_path = '' as $$
   from public.household_members me join public.household_members m on m.household_id = me.household_id
   left join public.profiles p on p.user_id = m.user_id left join auth.users u on u.id = m.user_id
   where me.user_id = p_user and me.household_id = p_household
-$$;
+  );
+end $$;
 
 -- p_change: {role, switchRooms}, what is not named stays.
 create or replace function private.change_member(p_user uuid, p_household uuid, p_member uuid, p_change jsonb) returns text
@@ -512,12 +555,13 @@ end $$;
 
 -- All places that say whose a household is, together. Its bills are found by its owner (`billing_records.user_id`).
 create or replace function private.hand_over(p_household uuid, p_to uuid) returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
   update public.household_members set role = 'member' where household_id = p_household and role = 'owner';
   update public.household_members set role = 'owner', switch_rooms = null where household_id = p_household and user_id = p_to;
   update public.households set owner_id = p_to where id = p_household;
   update public.billing_records set user_id = p_to where household_id = p_household and user_id <> p_to;
-$$;
+end $$;
 
 create or replace function private.transfer_household(p_user uuid, p_household uuid, p_to uuid) returns text
 language plpgsql security definer set search_path = '' as $$
@@ -588,20 +632,21 @@ begin
 end $$;
 
 create or replace function private.zone_is_chosen(p_household uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select h.time_zone_chosen from public.households h where h.id = p_household
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select h.time_zone_chosen from public.households h where h.id = p_household);
+end $$;
 
 create constraint trigger check_owner after insert or update on public.households deferrable initially deferred
-  for each row execute function private.check_owner();
+  for each row when (not private.is_worker()) execute function private.check_owner('household');
 create constraint trigger check_owner after insert or update or delete on public.household_members deferrable initially deferred
-  for each row execute function private.check_owner();
+  for each row when (not private.is_worker()) execute function private.check_owner('member');
 create trigger rename_demo_devices after update of language on public.profiles
-  for each row when (old.language <> new.language) execute function private.rename_demo_devices();
+  for each row when (not private.is_worker() and old.language <> new.language) execute function private.rename_demo_devices();
 create trigger tell_current_household after update of current_household on public.profiles
-  for each row when (old.current_household is distinct from new.current_household) execute function private.tell_current_household();
+  for each row when (not private.is_worker() and old.current_household is distinct from new.current_household) execute function private.tell_current_household();
 create trigger end_invitations after update of owner_id on public.households
-  for each row when (old.owner_id is distinct from new.owner_id) execute function private.end_invitations();
+  for each row when (not private.is_worker() and old.owner_id is distinct from new.owner_id) execute function private.end_invitations();
 create or replace trigger forget_invitations after delete on auth.users for each row execute function private.forget_invitations();
 create trigger mark_chosen_zone before insert or update on public.households
   for each row execute function private.mark_chosen_zone();

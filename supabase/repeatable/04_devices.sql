@@ -107,6 +107,20 @@ begin
   return null;
 end $$;
 
+-- What names a device or a meter that goes, names none. Called first of all, before PostgreSQL looks at the keys: triggers go by their names.
+create or replace function private.let_go() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_argv[0] = 'device' then
+    update public.channels set device_id = null where household_id = old.household_id and device_id = old.id;
+  else
+    update public.meters set parent_meter_id = null where household_id = old.household_id and parent_meter_id = old.id;
+    update public.meter_parents set parent_meter_id = null where household_id = old.household_id and parent_meter_id = old.id;
+    update public.channels set meter_id = null where household_id = old.household_id and meter_id = old.id;
+  end if;
+  return null;
+end $$;
+
 create or replace function private.parts_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -119,42 +133,41 @@ begin
   return null;
 end $$;
 
-create or replace function private.parts(p_household uuid, p_device uuid, p_detail boolean) returns setof public.meter_parts
-language sql stable as $$
-  select p.* from public.meter_parts p
-  where p.household_id = p_household and (p_detail or p.is_root) and (p_device is null or p.device_id = p_device)
-$$;
-
-create or replace function private.note_readings() returns trigger
+-- Whoever writes the first reading says that there is one (write_readings, begin_demo); whether there is one left is seen where one goes.
+create or replace function private.note_no_reading(p_household uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  if tg_op = 'UPDATE' then
-    update public.households set has_readings = true where id = new.household_id and not has_readings;
-  else
-    update public.households h set has_readings = false where h.id = old.household_id and h.has_readings
-      and not exists (select from public.meters m where m.household_id = h.id and m.reading_kind is not null);
-  end if;
+  if exists (select from public.meters m where m.household_id = p_household and m.reading_kind is not null) then return; end if;
+  update public.households h set has_readings = false where h.id = p_household and h.has_readings;
+end $$;
+
+create or replace function private.note_meter_gone() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.note_no_reading(old.household_id);
   return null;
 end $$;
 
-create or replace function private.meter_facts(m public.meters) returns text
-language sql stable security definer set search_path = '' as $$
-  select '"meterId":"' || m.id || '","key":"' || m.key || '","deviceId":"' || m.device_id || '","room":' || to_json(d.room)
-    || ',"utility":"' || m.utility || '","flow":"' || m.flow || '","parentMeterId":' || coalesce('"' || m.parent_meter_id || '"', 'null')
-  from public.connected_devices d where d.household_id = m.household_id and d.id = m.device_id
+-- What readers are told of a meter beside its figures. (Immutable, as what an update calls for each row must be; to_json of a text depends on nothing.)
+create or replace function private.meter_facts(p_room text, p_meter bigint, p_key text, p_device uuid, p_utility text, p_flow text, p_parent bigint) returns text
+language sql immutable as $$
+  select '"meterId":"' || p_meter || '","key":"' || p_key || '","deviceId":"' || p_device || '","room":' || to_json(p_room)
+    || ',"utility":"' || p_utility || '","flow":"' || p_flow || '","parentMeterId":' || coalesce('"' || p_parent || '"', 'null')
 $$;
 
 create or replace function private.describe_meter() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  new.facts := private.meter_facts(new);
+  new.facts := private.meter_facts((select d.room from public.connected_devices d where d.household_id = new.household_id and d.id = new.device_id),
+    new.id, new.key, new.device_id, new.utility, new.flow, new.parent_meter_id);
   return new;
 end $$;
 
 create or replace function private.describe_meters() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  update public.meters m set facts = private.meter_facts(m) where m.household_id = new.household_id and m.device_id = new.id;
+  update public.meters m set facts = private.meter_facts(new.room, m.id, m.key, m.device_id, m.utility, m.flow, m.parent_meter_id)
+  where m.household_id = new.household_id and m.device_id = new.id;
   return null;
 end $$;
 
@@ -164,27 +177,31 @@ language sql immutable as $$ select case when p_flow in ('returned', 'charged') 
 
 -- When a device stood where: what was said of it later counts from its own beginning on, and what was said first since ever.
 create or replace function private.room_times(p_household uuid, p_device uuid) returns table (room text, since timestamptz, until timestamptz)
-language sql stable as $$
-  select t.room, t.since, t.until from (
+language plpgsql stable set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query select t.room, t.since, t.until from (
     select r.room, case when r.id = min(r.id) over () then '-infinity' else coalesce(r.since, '-infinity') end as since,
       coalesce(min(coalesce(r.since, '-infinity')) over (order by r.id desc rows between unbounded preceding and 1 preceding), 'infinity') as until
     from public.device_rooms r where r.household_id = p_household and r.device_id = p_device) t where t.since < t.until
   union all
   select d.room, '-infinity', 'infinity' from public.connected_devices d where d.household_id = p_household and d.id = p_device
-    and not exists (select from public.device_rooms r where r.household_id = p_household and r.device_id = p_device)
-$$;
+    and not exists (select from public.device_rooms r where r.household_id = p_household and r.device_id = p_device);
+end $$;
 
 -- And what a meter was inside of when.
 create or replace function private.parent_times(p_household uuid, p_meter bigint) returns table (parent_meter_id bigint, since timestamptz, until timestamptz)
-language sql stable as $$
-  select t.parent_meter_id, t.since, t.until from (
+language plpgsql stable set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query select t.parent_meter_id, t.since, t.until from (
     select p.parent_meter_id, case when p.id = min(p.id) over () then '-infinity' else coalesce(p.since, '-infinity') end as since,
       coalesce(min(coalesce(p.since, '-infinity')) over (order by p.id desc rows between unbounded preceding and 1 preceding), 'infinity') as until
     from public.meter_parents p where p.household_id = p_household and p.meter_id = p_meter) t where t.since < t.until
   union all
   select m.parent_meter_id, '-infinity', 'infinity' from public.meters m where m.household_id = p_household and m.id = p_meter
-    and not exists (select from public.meter_parents p where p.household_id = p_household and p.meter_id = p_meter)
-$$;
+    and not exists (select from public.meter_parents p where p.household_id = p_household and p.meter_id = p_meter);
+end $$;
 
 -- Cuts a time where its use is kept: whole months, whole days before and after them, and by the quarter-hour what is no whole day.
 create or replace function private.pieces(p_since timestamptz, p_until timestamptz, p_zone text)
@@ -226,24 +243,38 @@ $$;
 -- that contains it, and without one counts where its own meter is. Where and inside of what it was is as of the time. p_meter: of this new one alone.
 create or replace function private.work_out_parts(p_household uuid, p_meter bigint default null) returns void
 language plpgsql security definer set search_path = '' as $$
+declare
+  zone constant text := (select h.time_zone from public.households h where h.id = p_household);
+  meter record;
+  inside record;
+  above record;
+  part record;
 begin
   if p_meter is null then delete from public.meter_parts where household_id = p_household; end if;
-  insert into public.meter_parts (household_id, utility, room, device_id, source_household, source_meter, sign, is_root, flow, grain, since, until, first_day, end_day)
-  select m.household_id, m.utility, g.room, g.device_id, s.household_id, s.meter_id, g.sign, g.is_root, m.flow, k.grain, k.since, k.until, k.first_day, k.end_day
-  from public.meters m
-  join public.households h on h.id = m.household_id
-  cross join lateral private.parent_times(m.household_id, m.id) t
-  left join public.meters up on up.household_id = m.household_id and up.id = t.parent_meter_id
-  cross join lateral (
-    select own.room, m.device_id, 1, up.id is null, own.since, own.until from private.room_times(m.household_id, m.device_id) own where m.flow = 'drawn'
-    union all select above.room, up.device_id, -1, false, above.since, above.until from private.room_times(up.household_id, up.device_id) above where m.flow = 'drawn'
-    union all select x.room, coalesce(up.device_id, m.device_id), private.flow_sign(m.flow), true, x.since, x.until
-      from private.room_times(m.household_id, coalesce(up.device_id, m.device_id)) x where m.flow <> 'drawn'
-  ) g (room, device_id, sign, is_root, since, until)
-  cross join lateral (select greatest(g.since, t.since) as since, least(g.until, t.until) as until) w
-  cross join lateral private.pieces(w.since, w.until, h.time_zone) k
-  cross join lateral (values (m.household_id, m.id), (m.template_household_id, m.template_meter_id)) s (household_id, meter_id)
-  where m.household_id = p_household and (p_meter is null or m.id = p_meter) and w.since < w.until and s.meter_id is not null;
+  for meter in select m.id, m.utility, m.flow, m.device_id, m.template_household_id, m.template_meter_id from public.meters m
+    where m.household_id = p_household and (p_meter is null or m.id = p_meter)
+  loop
+    for inside in select * from private.parent_times(p_household, meter.id) loop
+      select up.id, up.device_id into above from public.meters up where up.household_id = p_household and up.id = inside.parent_meter_id;
+      for part in
+        select g.room, g.device_id, g.sign, g.is_root, k.*, s.household_id as source_household, s.meter_id as source_meter
+        from (
+          select own.room, meter.device_id, 1, above.id is null, own.since, own.until from private.room_times(p_household, meter.device_id) own where meter.flow = 'drawn'
+          union all select x.room, above.device_id, -1, false, x.since, x.until from private.room_times(p_household, above.device_id) x where meter.flow = 'drawn'
+          union all select x.room, coalesce(above.device_id, meter.device_id), private.flow_sign(meter.flow), true, x.since, x.until
+            from private.room_times(p_household, coalesce(above.device_id, meter.device_id)) x where meter.flow <> 'drawn'
+        ) g (room, device_id, sign, is_root, since, until)
+        cross join lateral (select greatest(g.since, inside.since) as since, least(g.until, inside.until) as until) w
+        cross join lateral private.pieces(w.since, w.until, zone) k
+        cross join lateral (values (p_household, meter.id), (meter.template_household_id, meter.template_meter_id)) s (household_id, meter_id)
+        where w.since < w.until and s.meter_id is not null
+      loop
+        insert into public.meter_parts (household_id, utility, room, device_id, source_household, source_meter, sign, is_root, flow, grain, since, until, first_day, end_day)
+        values (p_household, meter.utility, part.room, part.device_id, part.source_household, part.source_meter, part.sign, part.is_root, meter.flow, part.grain, part.since,
+          part.until, part.first_day, part.end_day);
+      end loop;
+    end loop;
+  end loop;
 end $$;
 
 -- Of what was measured the past stays as it was: who moves it says from when on, else it is from now on. What has measured nothing has no past,
@@ -290,7 +321,7 @@ begin
     raise exception 'a move is dated since 2000 and not in the future' using errcode = 'check_violation';
   end if;
   new.since := date_bin('15 minutes', new.since, 'epoch');
-  if tg_table_name = 'device_rooms' then
+  if tg_argv[0] = 'device_rooms' then
     select count(*) into known from public.device_rooms r where r.household_id = new.household_id and r.device_id = new.device_id;
   else
     select count(*) into known from public.meter_parents p where p.household_id = new.household_id and p.meter_id = new.meter_id;
@@ -298,7 +329,7 @@ begin
   if known >= 100 then raise exception 'at most 100 moves are kept of one device' using errcode = 'check_violation'; end if;
   if pg_trigger_depth() > 1 then return new; end if;
   if known = 0 then
-    if tg_table_name = 'device_rooms' then
+    if tg_argv[0] = 'device_rooms' then
       insert into public.device_rooms (household_id, device_id, room, since)
       select d.household_id, d.id, d.room, null from public.connected_devices d where d.household_id = new.household_id and d.id = new.device_id;
     else
@@ -306,7 +337,7 @@ begin
       select m.household_id, m.id, m.parent_meter_id, null from public.meters m where m.household_id = new.household_id and m.id = new.meter_id;
     end if;
     -- What was so before was said before.
-    new.id := nextval(pg_get_serial_sequence('public.' || tg_table_name, 'id'));
+    new.id := nextval(pg_get_serial_sequence('public.' || tg_argv[0], 'id'));
   end if;
   new.made_by := private.me();
   return new;
@@ -363,18 +394,10 @@ declare home constant uuid := coalesce(new.household_id, old.household_id);
 begin
   perform private.work_out_parts(home);
   -- What is inside of what decides what the whole home used.
-  if tg_table_name = 'meter_parents' then
+  if tg_argv[0] = 'meter_parents' then
     perform private.check_parents(home, coalesce(new.meter_id, old.meter_id));
     perform private.make_bills_anew(home, coalesce(new.since, old.since, '2000-01-02')::date - 1, '2100-01-01');
   end if;
-  return null;
-end $$;
-
-create or replace function private.note_no_readings() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  update public.households h set has_readings = false where h.id = new.household_id and h.has_readings
-    and not exists (select from public.meters m where m.household_id = h.id and m.reading_kind is not null);
   return null;
 end $$;
 
@@ -402,37 +425,36 @@ create trigger check_meter before insert or update of parent_meter_id, utility, 
 create trigger change_utility after update of utility on public.connected_devices
   for each row when (old.utility is distinct from new.utility) execute function private.change_utility();
 create trigger open_meter after insert on public.meters for each row execute function private.open_meter();
+create trigger "A_let_go" after delete on public.connected_devices for each row execute function private.let_go('device');
+create trigger "A_let_go" after delete on public.meters for each row execute function private.let_go('meter');
 create trigger close_meter after delete on public.meters for each row execute function private.close_meter();
 create trigger meter_parts_changed after insert or delete or update of device_id, flow, parent_meter_id, template_meter_id on public.meters
   for each row execute function private.parts_changed();
 create trigger device_parts_changed after update of room on public.connected_devices
   for each row when (old.room is distinct from new.room) execute function private.parts_changed();
-create trigger note_first_reading after update of reading_kind on public.meters
-  for each row when (old.reading_kind is null and new.reading_kind is not null) execute function private.note_readings();
-create trigger note_last_reading after delete on public.meters for each row execute function private.note_readings();
+create trigger note_meter_gone after delete on public.meters for each row when (not private.is_worker()) execute function private.note_meter_gone();
 create trigger describe_meter before insert or update of device_id, key, utility, flow, parent_meter_id on public.meters
   for each row execute function private.describe_meter();
 create trigger describe_meters after update of room on public.connected_devices
   for each row when (old.room is distinct from new.room) execute function private.describe_meters();
 create trigger change_meter after update of max_per_hour, max_gap_s, rolls_over_at on public.meters
   for each row execute function private.change_meter();
-create trigger note_no_reading after update of reading_kind on public.meters
-  for each row when (old.reading_kind is not null and new.reading_kind is null) execute function private.note_no_readings();
 create trigger device_moved after update of room on public.connected_devices
   for each row when (old.room is distinct from new.room) execute function private.note_room();
 create trigger meter_moved after update of parent_meter_id on public.meters
   for each row when (old.parent_meter_id is distinct from new.parent_meter_id) execute function private.note_parent();
-create trigger fill_move before insert on public.device_rooms for each row execute function private.fill_move();
-create trigger fill_move before insert on public.meter_parents for each row execute function private.fill_move();
+-- A table is told by an argument: what it is called here may be a shard's name.
+create trigger fill_move before insert on public.device_rooms for each row execute function private.fill_move('device_rooms');
+create trigger fill_move before insert on public.meter_parents for each row execute function private.fill_move('meter_parents');
 -- By whoever says it; what a trigger writes is followed already.
 create trigger follow_room after insert or delete on public.device_rooms
   for each row when (pg_trigger_depth() = 0) execute function private.follow_room();
 create trigger follow_parent after insert or delete on public.meter_parents
   for each row when (pg_trigger_depth() = 0) execute function private.follow_parent();
 create trigger moves_changed after insert or delete on public.device_rooms
-  for each row when (pg_trigger_depth() = 0) execute function private.moves_changed();
+  for each row when (pg_trigger_depth() = 0) execute function private.moves_changed('device_rooms');
 create trigger moves_changed after insert or delete on public.meter_parents
-  for each row when (pg_trigger_depth() = 0) execute function private.moves_changed();
+  for each row when (pg_trigger_depth() = 0) execute function private.moves_changed('meter_parents');
 create trigger parent_gone after update of parent_meter_id on public.meter_parents for each row execute function private.parts_changed();
 create trigger tell_insert after insert on public.device_rooms referencing new table as changed
   for each statement execute function private.tell_household('household_id');

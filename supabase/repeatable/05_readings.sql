@@ -3,23 +3,28 @@
 
 create or replace function private.find_token(p_hash bytea)
 returns table (token_id bigint, household_id uuid, scope text)
-language sql stable security definer set search_path = '' as $$
-  select t.id, t.household_id, t.scope from public.ingest_tokens t where t.hash = p_hash and t.revoked_at is null
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query select t.id, t.household_id, t.scope from public.ingest_tokens t where t.hash = p_hash and t.revoked_at is null;
+end $$;
 
 create or replace function private.touch_token(p_token bigint) returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
   update public.ingest_tokens set last_used_at = now()
-  where id = p_token and (last_used_at is null or last_used_at < now() - interval '1 minute')
-$$;
+  where id = p_token and (last_used_at is null or last_used_at < now() - interval '1 minute');
+end $$;
 
 -- The keys that a household token may use, and of what they are. A fleet token names meters by id.
 create or replace function private.token_meters(p_token bigint)
 returns table (meter_id bigint, key text, utility text)
-language sql stable security definer set search_path = '' as $$
-  select m.id, m.key, m.utility from public.ingest_tokens t join public.meters m on m.household_id = t.household_id
-  where t.id = p_token and t.revoked_at is null
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+declare home uuid := (select t.household_id from public.ingest_tokens t where t.id = p_token and t.revoked_at is null);
+begin
+  return query select m.id, m.key, m.utility from public.meters m where m.household_id = home;
+end $$;
 
 -- Adds quarters to the open rows, to the local days and months. Later changes of the same quarter are simply added.
 create or replace function private.add_quarters(p_households uuid[], q_home integer[],
@@ -50,77 +55,81 @@ begin
 end $$;
 
 -- What is kept of a meter from p_from to p_to (seconds), with one neighbour on each side. Packed days come as they are.
-create or replace function private.packed_around(p_meter bigint, p_from bigint, p_to bigint)
+create or replace function private.packed_around(p_household uuid, p_meter bigint, p_from bigint, p_to bigint)
 returns setof public.packed_days
-language sql stable security definer set search_path = '' as $$
-  select p.* from public.meter_state s, lateral (
-    (select * from public.packed_days d where d.household_id = s.household_id and d.meter_id = p_meter and d.n > 0
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query select p.* from (
+    (select * from public.packed_days d where d.household_id = p_household and d.meter_id = p_meter and d.n > 0
       and d.day < (to_timestamp(p_from) at time zone 'UTC')::date order by d.day desc limit 1)
     union all
-    (select * from public.packed_days d where d.household_id = s.household_id and d.meter_id = p_meter and d.n > 0
+    (select * from public.packed_days d where d.household_id = p_household and d.meter_id = p_meter and d.n > 0
       and d.day between (to_timestamp(p_from) at time zone 'UTC')::date and (to_timestamp(p_to) at time zone 'UTC')::date)
     union all
-    (select * from public.packed_days d where d.household_id = s.household_id and d.meter_id = p_meter and d.n > 0
+    (select * from public.packed_days d where d.household_id = p_household and d.meter_id = p_meter and d.n > 0
       and d.day > (to_timestamp(p_to) at time zone 'UTC')::date order by d.day limit 1)
-  ) p where s.meter_id = p_meter order by p.day
-$$;
+  ) p order by p.day;
+end $$;
 
-create or replace function private.open_around(p_meter bigint, p_from bigint, p_to bigint)
+create or replace function private.open_around(p_household uuid, p_meter bigint, p_from bigint, p_to bigint)
 returns table (at bigint, value bigint, span_s integer, source smallint)
-language sql stable security definer set search_path = '' as $$
-  select extract(epoch from o.at)::bigint, o.value, o.span_s, o.source from (
-    (select * from public.open_readings r where r.meter_id = p_meter and r.at < to_timestamp(p_from) order by r.at desc limit 1)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query select extract(epoch from o.at)::bigint, o.value, o.span_s, o.source from (
+    (select * from public.open_readings r where r.household_id = p_household and r.meter_id = p_meter and r.at < to_timestamp(p_from) order by r.at desc limit 1)
     union all
-    (select * from public.open_readings r where r.meter_id = p_meter and r.at between to_timestamp(p_from) and to_timestamp(p_to))
+    (select * from public.open_readings r where r.household_id = p_household and r.meter_id = p_meter and r.at between to_timestamp(p_from) and to_timestamp(p_to))
     union all
-    (select * from public.open_readings r where r.meter_id = p_meter and r.at > to_timestamp(p_to) order by r.at limit 1)
-  ) o order by o.at
-$$;
+    (select * from public.open_readings r where r.household_id = p_household and r.meter_id = p_meter and r.at > to_timestamp(p_to) order by r.at limit 1)
+  ) o order by o.at;
+end $$;
 
 -- Closing days: which (meter, UTC day) hold open rows older than p_before, then read, pack and replace them under the meter's lock.
 create or replace function private.days_to_close(p_before timestamptz, p_limit integer)
-returns table (meter_id bigint, day date)
-language sql stable security definer set search_path = '' as $$
-  select s.meter_id, d.day from public.meter_state s
+returns table (household_id uuid, meter_id bigint, day date)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query select s.household_id, s.meter_id, d.day from public.meter_state s
   cross join lateral (
     select distinct (r.at at time zone 'UTC')::date as day from public.open_readings r
-    where r.meter_id = s.meter_id and r.at < p_before
+    where r.household_id = s.household_id and r.meter_id = s.meter_id and r.at < p_before
       and r.at < date_trunc('day', s.last_at at time zone 'UTC') at time zone 'UTC'
   ) d
-  order by s.meter_id, d.day limit p_limit
-$$;
+  order by s.meter_id, d.day limit p_limit;
+end $$;
 
-create or replace function private.day_to_pack(p_meter bigint, p_day date)
+create or replace function private.day_to_pack(p_household uuid, p_meter bigint, p_day date)
 returns table (at bigint, value bigint, span_s integer, source smallint)
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform from public.meter_state s where s.meter_id = p_meter for no key update;
+  perform from public.meter_state s where s.household_id = p_household and s.meter_id = p_meter for no key update;
   return query select extract(epoch from r.at)::bigint, r.value, r.span_s, r.source from public.open_readings r
-    where r.meter_id = p_meter and r.at >= p_day::timestamp at time zone 'UTC' and r.at < (p_day + 1)::timestamp at time zone 'UTC'
+    where r.household_id = p_household and r.meter_id = p_meter and r.at >= p_day::timestamp at time zone 'UTC' and r.at < (p_day + 1)::timestamp at time zone 'UTC'
     order by r.at;
 end $$;
 
-create or replace function private.packed_day(p_meter bigint, p_day date) returns setof public.packed_days
-language sql stable security definer set search_path = '' as $$
-  select d.* from public.meter_state s join public.packed_days d on d.household_id = s.household_id and d.meter_id = s.meter_id and d.day = p_day
-  where s.meter_id = p_meter
-$$;
+create or replace function private.packed_day(p_household uuid, p_meter bigint, p_day date) returns setof public.packed_days
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query select d.* from public.packed_days d where d.household_id = p_household and d.meter_id = p_meter and d.day = p_day;
+end $$;
 
 -- Replaces the day's open rows by the packed ones, and folds its open quarters into the packed quarters.
-create or replace function private.close_day(p_meter bigint, p_day date, p_n integer, p_first_s integer, p_step_s integer, p_offsets integer[],
+create or replace function private.close_day(p_household uuid, p_meter bigint, p_day date, p_n integer, p_first_s integer, p_step_s integer, p_offsets integer[],
   p_first_value bigint, p_deltas bigint[], p_span_s integer, p_spans integer[], p_sources integer[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  household uuid := (select household_id from public.meter_state where meter_id = p_meter);
   day_start timestamptz := p_day::timestamp at time zone 'UTC';
   old public.packed_days;
   folded record;
 begin
   -- Removed since the day was listed, with all that it had.
-  if household is null then return; end if;
-  select * into old from public.packed_days where household_id = household and meter_id = p_meter and day = p_day;
+  if not exists (select from public.meter_state s where s.household_id = p_household and s.meter_id = p_meter) then return; end if;
+  select * into old from public.packed_days where household_id = p_household and meter_id = p_meter and day = p_day;
   with rows as (
-    delete from public.usage_quarter q where q.household_id = household and q.meter_id = p_meter
+    delete from public.usage_quarter q where q.household_id = p_household and q.meter_id = p_meter
       and q.start >= day_start and q.start < day_start + interval '1 day'
     returning q.start, q.used, q.estimated, q.imported, q.covered_s
   )
@@ -133,7 +142,7 @@ begin
 
   insert into public.packed_days as t (household_id, meter_id, day, n, first_s, step_s, offsets, first_value, deltas, span_s, spans, sources,
     used, estimated, imported, covered_s)
-  values (household, p_meter, p_day, p_n, p_first_s, p_step_s, p_offsets, p_first_value, p_deltas, p_span_s, p_spans, p_sources,
+  values (p_household, p_meter, p_day, p_n, p_first_s, p_step_s, p_offsets, p_first_value, p_deltas, p_span_s, p_spans, p_sources,
     folded.used,
     case when 0 = all (folded.estimated) then null else folded.estimated end,
     case when 0 = all (folded.imported) then null else folded.imported end,
@@ -142,26 +151,27 @@ begin
     offsets = excluded.offsets, first_value = excluded.first_value, deltas = excluded.deltas, span_s = excluded.span_s,
     spans = excluded.spans, sources = excluded.sources, used = excluded.used, estimated = excluded.estimated,
     imported = excluded.imported, covered_s = excluded.covered_s;
-  delete from public.open_readings r where r.meter_id = p_meter and r.at >= day_start and r.at < day_start + interval '1 day';
+  delete from public.open_readings r where r.household_id = p_household and r.meter_id = p_meter and r.at >= day_start and r.at < day_start + interval '1 day';
 end $$;
 
 create or replace function private.add_token(p_user uuid, p_household uuid, p_name text, p_hash bytea, p_hint text)
 returns table (id bigint)
-language sql security definer set search_path = '' as $$
-  insert into public.ingest_tokens (household_id, name, hash, hint, created_by)
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query insert into public.ingest_tokens (household_id, name, hash, hint, created_by)
   select home, p_name, p_hash, p_hint, p_user from private.writable_home(p_user, p_household) home where home is not null
-  returning id
-$$;
+  returning id;
+end $$;
 
 create or replace function private.revoke_token(p_user uuid, p_token bigint) returns boolean
-language sql security definer set search_path = '' as $$
-  with gone as (
-    update public.ingest_tokens t set revoked_at = now()
-    where t.id = p_token and t.revoked_at is null and t.household_id in (select m.household_id from public.household_members m
-      where m.user_id = p_user and m.role in ('owner', 'member'))
-    returning 1
-  ) select exists (select from gone)
-$$;
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.ingest_tokens t set revoked_at = now()
+  where t.id = p_token and t.revoked_at is null and t.household_id in (select m.household_id from public.household_members m
+    where m.user_id = p_user and m.role in ('owner', 'member'));
+  return found;
+end $$;
 
 create or replace function private.count_quarantined() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -256,43 +266,51 @@ begin
 end $$;
 
 -- What follows is called with the meter's state locked by private.lock_meters_of, which checks the person.
-create or replace function private.remove_open_readings(p_meter bigint, p_ats bigint[]) returns void
-language sql security definer set search_path = '' as $$
-  delete from public.open_readings r using unnest(p_ats) a (at) where r.meter_id = p_meter and r.at = to_timestamp(a.at)
-$$;
+create or replace function private.remove_open_readings(p_household uuid, p_meter bigint, p_ats bigint[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.open_readings r
+  where r.household_id = p_household and r.meter_id = p_meter and r.at = any (array(select to_timestamp(a) from unnest(p_ats) a));
+end $$;
 
 -- A packed day with other readings; its quarter-hours stay, their changes are booked apart.
-create or replace function private.repack_day(p_meter bigint, p_day date, p_n integer, p_first_s integer, p_step_s integer, p_offsets integer[],
+create or replace function private.repack_day(p_household uuid, p_meter bigint, p_day date, p_n integer, p_first_s integer, p_step_s integer, p_offsets integer[],
   p_first_value bigint, p_deltas bigint[], p_span_s integer, p_spans integer[], p_sources integer[]) returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
   update public.packed_days d set n = p_n, first_s = p_first_s, step_s = p_step_s, offsets = p_offsets, first_value = p_first_value,
     deltas = p_deltas, span_s = p_span_s, spans = p_spans, sources = p_sources
-  from public.meter_state s where s.meter_id = p_meter and d.household_id = s.household_id and d.meter_id = s.meter_id and d.day = p_day
-$$;
+  where d.household_id = p_household and d.meter_id = p_meter and d.day = p_day;
+end $$;
 
 create or replace function private.release_quarantined(p_household uuid, p_ids bigint[]) returns void
-language sql security definer set search_path = '' as $$
-  delete from public.quarantined_readings q where q.household_id = p_household and q.id = any (p_ids)
-$$;
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.quarantined_readings q where q.household_id = p_household and q.id = any (p_ids);
+end $$;
 
 create or replace function private.quarantine_again(p_household uuid, p_meter bigint, p_at bigint[], p_value bigint[], p_span_s integer[]) returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
   insert into public.quarantined_readings (household_id, meter_id, at, value, span_s, reason)
   select p_household, p_meter, to_timestamp(a.at), a.value, a.span_s, 'implausible-jump' from unnest(p_at, p_value, p_span_s) a (at, value, span_s)
-  on conflict do nothing
-$$;
+  on conflict do nothing;
+end $$;
 
 create or replace function private.set_limits(p_household uuid, p_meter bigint, p_max_per_hour bigint, p_max_gap_s integer, p_rolls_over_at bigint) returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
   update public.meters m set max_per_hour = p_max_per_hour, max_gap_s = p_max_gap_s, rolls_over_at = p_rolls_over_at
-  where m.household_id = p_household and m.id = p_meter
-$$;
+  where m.household_id = p_household and m.id = p_meter;
+end $$;
 
 -- A meter's local days from p_from to p_to with the quarter-hour that is still filling: at most 4,000, the latest.
 create or replace function private.meter_days(p_household uuid, p_meter bigint, p_from bigint, p_to bigint)
 returns table (day date, used bigint, estimated bigint)
-language sql stable security definer set search_path = '' as $$
-  with zone as (select h.time_zone from public.households h where h.id = p_household),
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query with zone as (select h.time_zone from public.households h where h.id = p_household),
   piece as (
     select d.day, d.used, d.estimated from public.usage_day d where d.household_id = p_household and d.meter_id = p_meter
     union all
@@ -301,78 +319,94 @@ language sql stable security definer set search_path = '' as $$
   )
   select p.day, sum(p.used)::bigint, sum(p.estimated)::bigint from piece p, zone
   where p.day between (to_timestamp(p_from) at time zone zone.time_zone)::date and (to_timestamp(p_to) at time zone zone.time_zone)::date
-  group by 1 order by 1 desc limit 4000
-$$;
+  group by 1 order by 1 desc limit 4000;
+end $$;
 
 create or replace function private.add_repair(p_household uuid, p_meter bigint, p_kind text, p_first_day date, p_last_day date, p_used_before bigint,
   p_used_after bigint, p_change jsonb, p_user uuid) returns bigint
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+declare answer bigint;
+begin
   insert into public.repairs (household_id, meter_id, kind, first_day, last_day, used_before, used_after, change, made_by)
-  values (p_household, p_meter, p_kind, p_first_day, p_last_day, p_used_before, p_used_after, p_change, p_user) returning id
-$$;
+  values (p_household, p_meter, p_kind, p_first_day, p_last_day, p_used_before, p_used_after, p_change, p_user) returning id into answer;
+  return answer;
+end $$;
 
 -- A repair that a person may undo, locked; gone once it is undone.
 create or replace function private.repair_of(p_user uuid, p_repair bigint)
 returns table (household_id uuid, meter_id bigint, kind text, change jsonb)
-language sql security definer set search_path = '' as $$
-  select r.household_id, r.meter_id, r.kind, r.change from public.repairs r
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query select r.household_id, r.meter_id, r.kind, r.change from public.repairs r
   join public.household_members m on m.household_id = r.household_id and m.user_id = p_user and m.role in ('owner', 'member')
-  where r.id = p_repair and r.undone_at is null for update of r
-$$;
+  where r.id = p_repair and r.undone_at is null for update of r;
+end $$;
 
 create or replace function private.end_repair(p_household uuid, p_repair bigint, p_user uuid) returns void
-language sql security definer set search_path = '' as $$
-  update public.repairs r set undone_at = now(), undone_by = p_user where r.household_id = p_household and r.id = p_repair
-$$;
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.repairs r set undone_at = now(), undone_by = p_user where r.household_id = p_household and r.id = p_repair;
+end $$;
 
 create or replace function private.add_import_part(p_household uuid, p_id uuid, p_meter bigint, p_first_at bigint, p_gaps integer[]) returns void
-language sql security definer set search_path = '' as $$
-  insert into private.import_parts (household_id, import_id, meter_id, first_at, gaps) values (p_household, p_id, p_meter, p_first_at, p_gaps)
-$$;
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.import_parts (household_id, import_id, meter_id, first_at, gaps) values (p_household, p_id, p_meter, p_first_at, p_gaps);
+end $$;
 
 -- A member takes back what they brought themselves; the owner what anybody did.
 create or replace function private.begin_import_undo(p_user uuid, p_id uuid) returns uuid
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+declare answer uuid;
+begin
   update public.imports i set undo_began_at = coalesce(i.undo_began_at, now())
   from public.household_members m
   where i.id = p_id and i.undone_at is null and m.household_id = i.household_id and m.user_id = p_user
     and (m.role = 'owner' or m.role = 'member' and i.user_id = p_user)
-  returning i.household_id
-$$;
+  returning i.household_id into answer;
+  return answer;
+end $$;
 
 -- The latest first, as what came later lies on what came before: of one meter as many as are well taken back in one go.
 create or replace function private.next_import_parts(p_household uuid, p_id uuid, p_most integer)
 returns table (id bigint, meter_id bigint, first_at bigint, gaps integer[])
-language sql stable security definer set search_path = '' as $$
-  with latest as (
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query with latest as (
     select p.id, p.meter_id, p.first_at, p.gaps, sum(1 + cardinality(p.gaps)) over (order by p.id desc) as readings, row_number() over (order by p.id desc) as n
     from private.import_parts p
     where p.household_id = p_household and p.import_id = p_id and p.meter_id =
       (select q.meter_id from private.import_parts q where q.household_id = p_household and q.import_id = p_id order by q.id desc limit 1)
   )
-  select l.id, l.meter_id, l.first_at, l.gaps from latest l where l.n = 1 or l.readings <= p_most order by l.id
-$$;
+  select l.id, l.meter_id, l.first_at, l.gaps from latest l where l.n = 1 or l.readings <= p_most order by l.id;
+end $$;
 
 create or replace function private.drop_import_parts(p_household uuid, p_id uuid, p_parts bigint[]) returns void
-language sql security definer set search_path = '' as $$
-  delete from private.import_parts p where p.household_id = p_household and p.import_id = p_id and p.id = any (p_parts)
-$$;
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.import_parts p where p.household_id = p_household and p.import_id = p_id and p.id = any (p_parts);
+end $$;
 
 -- Devices that the import made go with it, unless something else has measured by them since.
 create or replace function private.end_import_undo(p_household uuid, p_id uuid, p_user uuid) returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
   delete from public.connected_devices d using public.imports i
   where i.household_id = p_household and i.id = p_id and d.household_id = p_household and d.id = any (i.devices)
     and not exists (select from public.meters m join public.meter_state s on s.household_id = m.household_id and s.meter_id = m.id
       where m.household_id = d.household_id and m.device_id = d.id and s.last_at is not null);
-  update public.imports i set undone_at = now(), undone_by = p_user where i.household_id = p_household and i.id = p_id
-$$;
+  update public.imports i set undone_at = now(), undone_by = p_user where i.household_id = p_household and i.id = p_id;
+end $$;
 
 -- A meter whose last reading went may be of either kind again; a household whose last reading went shows samples again.
 create or replace function private.forget_kind(p_household uuid, p_meter bigint) returns void
-language sql security definer set search_path = '' as $$
-  update public.meters m set reading_kind = null where m.household_id = p_household and m.id = p_meter and m.reading_kind is not null
-$$;
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.meters m set reading_kind = null where m.household_id = p_household and m.id = p_meter and m.reading_kind is not null;
+  perform private.note_no_reading(p_household);
+end $$;
 
 -- Forgets readings of packed days that are older than their household keeps them, p_most days at a time, the oldest first: what is kept
 -- of a meter has no hole. Answers how many.
@@ -406,35 +440,38 @@ begin
 end $$;
 
 -- Quarter-hours of a meter in packed days: where its readings are forgotten, they tell the day.
-create or replace function private.packed_quarters(p_meter bigint, p_from bigint, p_to bigint)
+create or replace function private.packed_quarters(p_household uuid, p_meter bigint, p_from bigint, p_to bigint)
 returns table (start bigint, used bigint, estimated bigint, imported bigint)
-language sql stable security definer set search_path = '' as $$
-  select q.start, q.used, q.estimated, q.imported from (
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query select q.start, q.used, q.estimated, q.imported from (
     select extract(epoch from d.day::timestamp at time zone 'UTC')::bigint + (i - 1) * 900 as start, d.used[i] as used,
       coalesce(d.estimated[i], 0) as estimated, coalesce(d.imported[i], 0) as imported, coalesce(d.covered_s[i], 900) as covered_s
-    from public.meter_state s join public.packed_days d on d.household_id = s.household_id and d.meter_id = s.meter_id
+    from public.packed_days d cross join generate_series(1, 96) i
+    where d.household_id = p_household and d.meter_id = p_meter and d.used is not null
       and d.day between (to_timestamp(p_from) at time zone 'UTC')::date and (to_timestamp(p_to) at time zone 'UTC')::date
-    cross join generate_series(1, 96) i
-    where s.meter_id = p_meter and d.used is not null
-  ) q where q.start >= p_from - 899 and q.start < p_to and (q.used <> 0 or q.covered_s > 0) order by 1
-$$;
+  ) q where q.start >= p_from - 899 and q.start < p_to and (q.used <> 0 or q.covered_s > 0) order by 1;
+end $$;
 
 create or replace function private.end_import(p_household uuid, p_id uuid, p_error text, p_rows bigint, p_accepted bigint, p_duplicate bigint, p_rejected bigint,
   p_costs jsonb, p_bills jsonb)
 returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
   update public.imports i set ended_at = now(), error = p_error, rows = p_rows, accepted = p_accepted, duplicate = p_duplicate, rejected = p_rejected,
     costs = p_costs, bills = p_bills
-  where i.household_id = p_household and i.id = p_id
-$$;
+  where i.household_id = p_household and i.id = p_id;
+end $$;
 
 create or replace function private.begin_import(p_household uuid, p_id uuid, p_user uuid, p_file_name text, p_devices uuid[], p_fingerprint text, p_columns jsonb,
   p_options jsonb)
 returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
   insert into public.imports (household_id, id, user_id, file_name, devices, fingerprint, columns, options)
-  values (p_household, p_id, p_user, left(p_file_name, 200), p_devices, p_fingerprint, p_columns, p_options)
-$$;
+  values (p_household, p_id, p_user, left(p_file_name, 200), p_devices, p_fingerprint, p_columns, p_options);
+end $$;
 
 -- Parameters are given by name. s_*: new states; r_*: rows to keep; q_*: complete quarters and corrections, added to what is there; g_*: gaps,
 -- likewise; x_*: quarantined.
@@ -475,6 +512,7 @@ begin
     update public.meters m set reading_kind = u.kind
     from unnest(s_home, s_kind, s_meter) u (home, kind, meter)
     where m.household_id = p_households[u.home] and m.id = u.meter and u.kind is not null;
+    update public.households h set has_readings = true where h.id = any (p_households) and not h.has_readings;
   end if;
   if cardinality(q_meter) > 0 then
     perform private.add_quarters(p_households, q_home, q_meter, q_start, q_used, q_estimated, q_imported, q_covered_s);
@@ -542,20 +580,24 @@ end $$;
 
 create or replace function private.quarantined_of(p_household uuid, p_meter bigint)
 returns table (id bigint, at bigint, value bigint, span_s integer, is_kept boolean)
-language sql stable security definer set search_path = '' as $$
-  select q.id, extract(epoch from q.at)::bigint, q.value, q.span_s, q.reason in ('counter-fell', 'two-counters')
-  from public.quarantined_readings q where q.household_id = p_household and q.meter_id = p_meter order by q.at
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query select q.id, extract(epoch from q.at)::bigint, q.value, q.span_s, q.reason in ('counter-fell', 'two-counters')
+  from public.quarantined_readings q where q.household_id = p_household and q.meter_id = p_meter order by q.at;
+end $$;
 
 create or replace function private.quarantined(p_user uuid, p_household uuid)
 returns table (id bigint, meter_id bigint, at timestamptz, value bigint, last_value bigint, reason text)
-language sql stable security definer set search_path = '' as $$
-  select x.id, x.meter_id, x.at, x.value, s.last_value, x.reason
-  from private.household_of(p_user, p_household) home
-  join public.quarantined_readings x on x.household_id = home.id
-  join public.meter_state s on s.household_id = x.household_id and s.meter_id = x.meter_id
-  order by x.at limit 200
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+declare home constant uuid := private.billing_home(p_user, p_household);
+begin
+  return query select x.id, x.meter_id, x.at, x.value, s.last_value, x.reason
+  from public.quarantined_readings x join public.meter_state s on s.household_id = x.household_id and s.meter_id = x.meter_id
+  where x.household_id = home
+  order by x.at limit 200;
+end $$;
 
 -- Called with the meter's state locked. Of a meter that dips all the time, so many are enough to decide by.
 create or replace function private.mark_dips(p_household uuid, p_meter bigint, p_at bigint[], p_value bigint[], p_reason text, p_gone bigint[]) returns void

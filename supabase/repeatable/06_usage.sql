@@ -1,22 +1,26 @@
 -- Those that are kept each by itself.
 create or replace function private.lone_quarters(household uuid)
 returns table (meter_id bigint, start timestamptz, used bigint, estimated bigint, imported bigint, covered_s bigint)
-language sql stable security definer set search_path = '' as $$
-  select p.meter_id, (p.day::timestamp at time zone 'UTC') + (i - 1) * interval '15 minutes', p.used[i],
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query select p.meter_id, (p.day::timestamp at time zone 'UTC') + (i - 1) * interval '15 minutes', p.used[i],
     coalesce(p.estimated[i], 0), coalesce(p.imported[i], 0), coalesce(p.covered_s[i], 900)::bigint
   from public.packed_days p cross join generate_series(1, 96) i
   where p.household_id = household and p.used is not null
   union all
-  select q.meter_id, q.start, q.used, q.estimated, q.imported, q.covered_s from public.usage_quarter q where q.household_id = household
-$$;
+  select q.meter_id, q.start, q.used, q.estimated, q.imported, q.covered_s from public.usage_quarter q where q.household_id = household;
+end $$;
 
 create or replace function private.all_quarters(household uuid)
 returns table (meter_id bigint, start timestamptz, used bigint, estimated bigint, imported bigint, covered_s bigint)
-language sql stable security definer set search_path = '' as $$
-  select * from private.lone_quarters(household)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query select * from private.lone_quarters(household)
   union all
-  select t.meter_id, q.* from public.usage_gap t cross join lateral private.gap_quarters(t, t.start, t.ends) q where t.household_id = household
-$$;
+  select t.meter_id, q.* from public.usage_gap t cross join lateral private.gap_quarters(t.start, t.ends, t.used, t.estimated, t.imported, t.covered_s, t.start, t.ends) q where t.household_id = household;
+end $$;
 
 create or replace function private.rebuild_days(household uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -58,40 +62,52 @@ begin
   return '{"household":"' || home.id || '","timeZone":' || to_json(home.time_zone) || ',"origin":"' || origin || '"';
 end $$;
 
--- The quarter-hours of a home's parts in a period: packed, kept, spread over a silence, and the one that is still filling. Inlined where it is asked.
+-- The quarter-hours of a home's parts in a period: packed, kept, spread over a silence, and the one that is still filling; of the home's own meters, and
+-- of the demo's behind a guest's, one home after the other, as they lie apart.
 create or replace function private.part_quarters(p_household uuid, p_device uuid, p_detail boolean, p_from timestamptz, p_to timestamptz)
 returns table (utility text, room text, device_id uuid, source_household uuid, source_meter bigint, sign integer, flow text, is_root boolean, start timestamptz, used bigint, estimated bigint, imported bigint, covered_s bigint)
-language sql stable as $$
-  with part as materialized (select * from private.parts(p_household, p_device, p_detail) p where p.since < p_to and p.until > p_from),
-  quarter as (
-    select p.*, (d.day::timestamp at time zone 'UTC') + (i - 1) * interval '15 minutes' as start, d.used[i] as used,
-      coalesce(d.estimated[i], 0) as estimated, coalesce(d.imported[i], 0) as imported, coalesce(d.covered_s[i], 900) as covered_s
-    from part p join public.packed_days d on d.household_id = p.source_household and d.meter_id = p.source_meter
-      and d.day >= (p_from at time zone 'UTC')::date and d.day <= (p_to at time zone 'UTC')::date
-      cross join generate_series(1, 96) i
-    where d.used is not null
-    union all
-    select p.*, q.start, q.used, q.estimated, q.imported, q.covered_s
-    from part p join public.usage_quarter q on q.household_id = p.source_household and q.meter_id = p.source_meter
-      and q.start >= p_from and q.start < p_to
-    union all
-    select p.*, q.* from part p
-    join public.usage_gap t on t.household_id = p.source_household and t.meter_id = p.source_meter and t.start < p_to and t.ends > p_from
-    cross join lateral private.gap_quarters(t, p_from, p_to) q
-    union all
-    select p.*, s.quarter, s.used, s.estimated, s.imported, s.covered_s
-    from part p join public.meter_state s on s.household_id = p.source_household and s.meter_id = p.source_meter
-    where s.quarter is not null
-  )
-  select q.utility, q.room, q.device_id, q.source_household, q.source_meter, q.sign::integer, q.flow, q.is_root, q.start, q.used::bigint, q.estimated::bigint, q.imported::bigint, q.covered_s::bigint
-  from quarter q where q.start >= p_from and q.start < p_to and q.start >= q.since and q.start < q.until and (q.used <> 0 or q.covered_s <> 0 or q.estimated <> 0)
-$$;
+language plpgsql stable set search_path = '' as $$
+#variable_conflict use_column
+declare
+  parts constant text := array(select (p.utility, p.room, p.device_id, p.source_household, p.source_meter, p.sign, p.is_root, p.flow, p.grain, p.since, p.until, p.first_day, p.end_day)::private.part
+    from public.meter_parts p where p.household_id = p_household and (p_detail or p.is_root)
+    and (p_device is null or p.device_id = p_device) and p.since < p_to and p.until > p_from);
+  source uuid;
+begin
+  for source in select distinct p.source_household from unnest(parts::private.part[]) p loop
+    return query with part as materialized (select * from unnest(parts::private.part[]) p where p.source_household = source),
+    quarter as (
+      select p.*, (d.day::timestamp at time zone 'UTC') + (i - 1) * interval '15 minutes' as start, d.used[i] as used,
+        coalesce(d.estimated[i], 0) as estimated, coalesce(d.imported[i], 0) as imported, coalesce(d.covered_s[i], 900) as covered_s
+      from part p join public.packed_days d on d.household_id = source and d.meter_id = p.source_meter
+        and d.day >= (p_from at time zone 'UTC')::date and d.day <= (p_to at time zone 'UTC')::date
+        cross join generate_series(1, 96) i
+      where d.used is not null
+      union all
+      select p.*, q.start, q.used, q.estimated, q.imported, q.covered_s
+      from part p join public.usage_quarter q on q.household_id = source and q.meter_id = p.source_meter
+        and q.start >= p_from and q.start < p_to
+      union all
+      select p.*, q.* from part p
+      join public.usage_gap t on t.household_id = source and t.meter_id = p.source_meter and t.start < p_to and t.ends > p_from
+      cross join lateral private.gap_quarters(t.start, t.ends, t.used, t.estimated, t.imported, t.covered_s, p_from, p_to) q
+      union all
+      select p.*, s.quarter, s.used, s.estimated, s.imported, s.covered_s
+      from part p join public.meter_state s on s.household_id = source and s.meter_id = p.source_meter
+      where s.quarter is not null
+    )
+    select q.utility, q.room, q.device_id, q.source_household, q.source_meter, q.sign::integer, q.flow, q.is_root, q.start, q.used::bigint, q.estimated::bigint, q.imported::bigint, q.covered_s::bigint
+    from quarter q where q.start >= p_from and q.start < p_to and q.start >= q.since and q.start < q.until and (q.used <> 0 or q.covered_s <> 0 or q.estimated <> 0);
+  end loop;
+end $$;
 
 -- The quarter-hours of one meter that are over. Not inlined: it is asked for the day of a move alone, and would be planned with every question.
 create or replace function private.meter_quarters(p_household uuid, p_meter bigint, p_from timestamptz, p_to timestamptz)
 returns table (start timestamptz, used bigint, estimated bigint, imported bigint, covered_s bigint)
-language sql stable set search_path = '' as $$
-  select k.* from (
+language plpgsql stable set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query select k.* from (
     select (d.day::timestamp at time zone 'UTC') + (i - 1) * interval '15 minutes' as start, d.used[i] as used,
       coalesce(d.estimated[i], 0) as estimated, coalesce(d.imported[i], 0) as imported, coalesce(d.covered_s[i], 900)::bigint as covered_s
     from public.packed_days d cross join generate_series(1, 96) i
@@ -101,10 +117,10 @@ language sql stable set search_path = '' as $$
     select q.start, q.used, q.estimated, q.imported, q.covered_s::bigint from public.usage_quarter q
     where q.household_id = p_household and q.meter_id = p_meter and q.start >= p_from and q.start < p_to
     union all
-    select q.* from public.usage_gap t cross join lateral private.gap_quarters(t, p_from, p_to) q
+    select q.* from public.usage_gap t cross join lateral private.gap_quarters(t.start, t.ends, t.used, t.estimated, t.imported, t.covered_s, p_from, p_to) q
     where t.household_id = p_household and t.meter_id = p_meter and t.start < p_to and t.ends > p_from
-  ) k where k.start >= p_from and k.start < p_to
-$$;
+  ) k where k.start >= p_from and k.start < p_to;
+end $$;
 
 -- The days of a home on which something was made or stored that no meter saw: what went back, or into a battery, came from somewhere.
 -- From the first such day on, until a meter of it is known. A counter is known between its first reading and its last, an amount on its own day.
@@ -164,9 +180,10 @@ end $$;
 
 -- The same as `electricity 2026-11-20`, to be looked up; no home without a meter of what goes back asks for more than that.
 create or replace function private.unseen_keys(p_household uuid, p_from date, p_to date, p_unit text) returns text[]
-language sql stable as $$
-  select coalesce(array_agg(distinct u.utility || ' ' || date_trunc(p_unit, u.day::timestamp)::date), '{}') from private.unseen_days(p_household, p_from, p_to) u
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (select coalesce(array_agg(distinct u.utility || ' ' || date_trunc(p_unit, u.day::timestamp)::date), '{}') from private.unseen_days(p_household, p_from, p_to) u);
+end $$;
 
 -- What a flow adds to the use of an unseen day. At least so much was made as went back, so that what was drawn is the least that was used;
 -- what was drawn into a battery was not.
@@ -252,7 +269,9 @@ end $$;
 
 -- What of a day stands elsewhere than where its meter is now: what was used before a move, there, and the same taken from where it is now.
 create or replace function private.moved_since(p_household uuid, p_from timestamptz) returns text
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
   with earlier as (
     select p.*, k.used as amount from public.meter_parts p cross join lateral (
       select coalesce(sum(q.used), 0)::bigint + coalesce((select s.used from public.meter_state s where s.household_id = p.source_household
@@ -270,12 +289,14 @@ language sql stable security definer set search_path = '' as $$
   )
   select string_agg('{"utility":"' || c.utility || '","room":' || to_json(c.room) || ',"used":' || c.used || ',"home":' || c.home || '}', ',' order by c.utility, c.room)
   from (select utility, room, sum(used)::bigint as used, sum(home)::bigint as home from change group by 1, 2) c where c.used <> 0 or c.home <> 0
-$$;
+  );
+end $$;
 
 create or replace function private.local_midnight(p_user uuid, p_household uuid, p_day date) returns timestamptz
-language sql stable security definer set search_path = '' as $$
-  select p_day::timestamp at time zone home.time_zone from private.household_of(p_user, p_household) home where home.id is not null
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select p_day::timestamp at time zone home.time_zone from private.household_of(p_user, p_household) home where home.id is not null);
+end $$;
 
 create or replace function private.answer_head(id uuid, time_zone text, origin text) returns text
 language sql stable as $$
@@ -292,6 +313,25 @@ language sql stable as $$
     || ',"coveredS":' || covered_s || case when at_least then ',"atLeast":true}' else '}' end
 $$;
 
+-- What a guest sees of the demo household behind their meters: the days of its meters, in the parts of the guest's. Two homes lie apart.
+create or replace function private.days_seen_through(p_home uuid, p_zone text, p_from date, p_to date) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  parts constant text := array(select (p.utility, p.room, p.device_id, p.source_household, p.source_meter, p.sign, p.is_root, p.flow, p.grain, p.since, p.until, p.first_day, p.end_day)::private.part
+    from public.meter_parts p where p.household_id = p_home and p.source_household <> p_home);
+  demo constant uuid := (parts::private.part[])[1].source_household;
+begin
+  return array(
+    select (p.utility, p.room, p.device_id, p.flow, p.sign, p.is_root, u.day, u.used, u.estimated, u.imported, u.covered_s)::private.used_part
+    from unnest(parts::private.part[]) p join (
+      select u.meter_id, u.day, u.used, u.estimated, u.imported, u.covered_s from public.usage_day u
+      where u.household_id = demo and u.day >= p_from and u.day < p_to
+      union all
+      select s.meter_id, (s.quarter at time zone p_zone)::date, s.used, s.estimated, s.imported, s.covered_s
+      from public.meter_state s where s.household_id = demo and (s.used <> 0 or s.covered_s <> 0 or s.estimated <> 0)
+    ) u on u.meter_id = p.source_meter);
+end $$;
+
 -- Days and weeks. The quarter that is still filling is added: closed days do not hold it yet.
 create or replace function private.usage_by_day(p_user uuid, p_household uuid, p_from date, p_to date, p_unit text, p_room boolean, p_device_detail boolean, p_device uuid, p_flow boolean)
 returns text
@@ -302,14 +342,17 @@ declare
   head text;
   unseen text[] := '{}';
   has_moved boolean;
+  is_guest boolean;
+  seen_through text;
   answer text;
 begin
-  select home.id, home.time_zone, private.answer_head(home.id, home.time_zone, home.origin),
-    exists (select from public.meter_parts p where p.household_id = home.id and p.grain <> 'month') into home_id, zone, head, has_moved
+  select home.id, home.time_zone, private.answer_head(home.id, home.time_zone, home.origin), home.kind = 'guest' into home_id, zone, head, is_guest
   from private.home_of(p_user, coalesce(p_household, private.first_household(p_user))) home;
   if not found then return null; end if;
+  has_moved := exists (select from public.meter_parts p where p.household_id = home_id and p.grain <> 'month');
   if not p_flow then unseen := private.unseen_keys(home_id, p_from, p_to, 'day'); end if;
   if has_moved then return private.usage_of_moved(home_id, zone, head, p_from, p_to, p_unit, p_room, p_device_detail, p_device, p_flow, unseen); end if;
+  if is_guest then seen_through := private.days_seen_through(home_id, zone, p_from, p_to); end if;
   select head || ',"bucket":"' || p_unit || '","rows":[' || coalesce(
     string_agg(private.usage_row(g.start::text, g.utility, g.room, g.device_id, g.flow, g.used, g.estimated, g.imported, g.covered_s, g.at_least), ','), '') || ']}'
   into answer from (
@@ -321,13 +364,16 @@ begin
       select p.utility, p.room, p.device_id, p.flow, p.sign, p.is_root, u.*
       from public.meter_parts p cross join lateral (
         select u.day, u.used, u.estimated, u.imported, u.covered_s from public.usage_day u
-        where u.household_id = p.source_household and u.meter_id = p.source_meter and u.day >= p_from and u.day < p_to
+        where u.household_id = home_id and u.meter_id = p.source_meter and u.day >= p_from and u.day < p_to
         union all
         select (s.quarter at time zone zone)::date, s.used, s.estimated, s.imported, s.covered_s
-        from public.meter_state s where s.household_id = p.source_household and s.meter_id = p.source_meter
+        from public.meter_state s where s.household_id = home_id and s.meter_id = p.source_meter
           and (s.used <> 0 or s.covered_s <> 0 or s.estimated <> 0)
       ) u
-      where p.household_id = home_id and (p.is_root or not p_flow and (p_room or p_device_detail or p_device is not null)) and (p_device is null or p.device_id = p_device)
+      where p.household_id = home_id and p.source_household = home_id and (p.is_root or not p_flow and (p_room or p_device_detail or p_device is not null)) and (p_device is null or p.device_id = p_device)
+      union all
+      select t.utility, t.room, t.device_id, t.flow, t.sign, t.is_root, t.day, t.used, t.estimated, t.imported, t.covered_s from unnest(seen_through::private.used_part[]) t
+      where (t.is_root or not p_flow and (p_room or p_device_detail or p_device is not null)) and (p_device is null or t.device_id = p_device)
     ) x
     cross join lateral (select unseen <> '{}' and x.utility || ' ' || x.day = any (unseen) as is_unseen) n
     cross join lateral (select case when p_flow then 1 when n.is_unseen then private.unseen_sign(x.flow, x.sign) else x.sign end as adds) f
@@ -335,6 +381,31 @@ begin
     group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
   ) g where g.used <> 0 or g.covered_s <> 0 or g.estimated <> 0;
   return answer;
+end $$;
+
+create or replace function private.months_seen_through(p_home uuid, p_zone text, p_from date, p_to date, p_unseen text[]) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  parts constant text := array(select (p.utility, p.room, p.device_id, p.source_household, p.source_meter, p.sign, p.is_root, p.flow, p.grain, p.since, p.until, p.first_day, p.end_day)::private.part
+    from public.meter_parts p where p.household_id = p_home and p.source_household <> p_home);
+  demo constant uuid := (parts::private.part[])[1].source_household;
+begin
+  return array(
+    select (p.utility, p.room, p.device_id, p.flow, p.sign, p.is_root, u.month, u.used, u.estimated, u.imported, u.covered_s)::private.used_part
+    from unnest(parts::private.part[]) p join (
+      select u.meter_id, u.month, u.used, u.estimated, u.imported, u.covered_s, null::date as unseen from public.usage_month u
+      where u.household_id = demo and u.month >= p_from and u.month < p_to
+      union all
+      select s.meter_id, date_trunc('month', s.quarter at time zone p_zone)::date, s.used, s.estimated, s.imported, s.covered_s, null
+      from public.meter_state s where s.household_id = demo and (s.used <> 0 or s.covered_s <> 0 or s.estimated <> 0)
+      union all
+      select u.meter_id, date_trunc('month', u.day)::date, -u.used, -u.estimated, -u.imported, 0, u.day from public.usage_day u
+      where u.household_id = demo and u.day >= p_from and u.day < p_to and p_unseen <> '{}'
+      union all
+      select s.meter_id, date_trunc('month', s.quarter at time zone p_zone)::date, -s.used, -s.estimated, -s.imported, 0, (s.quarter at time zone p_zone)::date
+      from public.meter_state s where s.household_id = demo and p_unseen <> '{}'
+    ) u on u.meter_id = p.source_meter
+    where u.unseen is null or private.unseen_sign(p.flow, p.sign) = 0 and p.utility || ' ' || u.unseen = any (p_unseen));
 end $$;
 
 create or replace function private.usage_by_month(p_user uuid, p_household uuid, p_from date, p_to date, p_room boolean, p_device_detail boolean, p_device uuid, p_flow boolean)
@@ -347,17 +418,20 @@ declare
   unseen text[] := '{}';
   unseen_months text[] := '{}';
   has_moved boolean;
+  is_guest boolean;
+  seen_through text;
   answer text;
 begin
-  select home.id, home.time_zone, private.answer_head(home.id, home.time_zone, home.origin),
-    exists (select from public.meter_parts p where p.household_id = home.id and p.grain <> 'month') into home_id, zone, head, has_moved
+  select home.id, home.time_zone, private.answer_head(home.id, home.time_zone, home.origin), home.kind = 'guest' into home_id, zone, head, is_guest
   from private.home_of(p_user, coalesce(p_household, private.first_household(p_user))) home;
   if not found then return null; end if;
+  has_moved := exists (select from public.meter_parts p where p.household_id = home_id and p.grain <> 'month');
   if not p_flow then
     unseen := private.unseen_keys(home_id, p_from, p_to, 'day');
     if unseen <> '{}' then unseen_months := private.unseen_keys(home_id, p_from, p_to, 'month'); end if;
   end if;
   if has_moved then return private.usage_of_moved(home_id, zone, head, p_from, p_to, 'month', p_room, p_device_detail, p_device, p_flow, unseen); end if;
+  if is_guest then seen_through := private.months_seen_through(home_id, zone, p_from, p_to, unseen); end if;
   select head || ',"bucket":"month","rows":[' || coalesce(
     string_agg(private.usage_row(g.month::text, g.utility, g.room, g.device_id, g.flow, g.used, g.estimated, g.imported, g.covered_s, g.at_least), ','), '') || ']}'
   into answer from (
@@ -371,24 +445,27 @@ begin
       select p.utility, p.room, p.device_id, p.flow, p.sign, p.is_root, u.*
       from public.meter_parts p cross join lateral (
         select u.month, u.used, u.estimated, u.imported, u.covered_s from public.usage_month u
-        where u.household_id = p.source_household and u.meter_id = p.source_meter and u.month >= p_from and u.month < p_to
+        where u.household_id = home_id and u.meter_id = p.source_meter and u.month >= p_from and u.month < p_to
         union all
         select date_trunc('month', s.quarter at time zone zone)::date, s.used, s.estimated, s.imported, s.covered_s
-        from public.meter_state s where s.household_id = p.source_household and s.meter_id = p.source_meter
+        from public.meter_state s where s.household_id = home_id and s.meter_id = p.source_meter
           and (s.used <> 0 or s.covered_s <> 0 or s.estimated <> 0)
         union all
         -- What adds nothing on an unseen day is taken out of its month again.
         select date_trunc('month', u.day)::date, -u.used, -u.estimated, -u.imported, 0
         from (
           select u.day, u.used, u.estimated, u.imported from public.usage_day u
-          where u.household_id = p.source_household and u.meter_id = p.source_meter and u.day >= p_from and u.day < p_to
+          where u.household_id = home_id and u.meter_id = p.source_meter and u.day >= p_from and u.day < p_to
           union all
           select (s.quarter at time zone zone)::date, s.used, s.estimated, s.imported
-          from public.meter_state s where s.household_id = p.source_household and s.meter_id = p.source_meter
+          from public.meter_state s where s.household_id = home_id and s.meter_id = p.source_meter
         ) u
         where unseen <> '{}' and private.unseen_sign(p.flow, p.sign) = 0 and p.utility || ' ' || u.day = any (unseen)
       ) u
-      where p.household_id = home_id and (p.is_root or not p_flow and (p_room or p_device_detail or p_device is not null)) and (p_device is null or p.device_id = p_device)
+      where p.household_id = home_id and p.source_household = home_id and (p.is_root or not p_flow and (p_room or p_device_detail or p_device is not null)) and (p_device is null or p.device_id = p_device)
+      union all
+      select t.utility, t.room, t.device_id, t.flow, t.sign, t.is_root, t.day, t.used, t.estimated, t.imported, t.covered_s from unnest(seen_through::private.used_part[]) t
+      where (t.is_root or not p_flow and (p_room or p_device_detail or p_device is not null)) and (p_device is null or t.device_id = p_device)
     ) x
     where x.month >= p_from and x.month < p_to
     group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
@@ -400,7 +477,9 @@ end $$;
 create or replace function private.usage_of_moved(p_home uuid, p_zone text, p_head text, p_from date, p_to date, p_unit text, p_room boolean, p_device_detail boolean,
   p_device uuid, p_flow boolean, p_unseen text[])
 returns text
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
   select p_head || ',"bucket":"' || p_unit || '","rows":[' || coalesce(
     string_agg(private.usage_row(g.start::text, g.utility, g.room, g.device_id, g.flow, g.used, g.estimated, g.imported, g.covered_s, g.at_least), ','), '') || ']}'
   from (
@@ -435,7 +514,8 @@ language sql stable security definer set search_path = '' as $$
     where x.day >= p_from and x.day < p_to
     group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
   ) g where g.used <> 0 or g.covered_s <> 0 or g.estimated <> 0
-$$;
+  );
+end $$;
 
 -- What of `total`, spread evenly over [start, ends), falls in [p_from, p_to). Shares of adjacent periods sum to the whole.
 create or replace function private.share(total bigint, start timestamptz, ends timestamptz, p_from timestamptz, p_to timestamptz) returns bigint
@@ -444,30 +524,44 @@ language sql immutable as $$
     - trunc(total * (date_part('epoch', greatest(p_from, start) - start) / date_part('epoch', ends - start))))::bigint end
 $$;
 
-create or replace function private.gap_quarters(s public.usage_gap, p_from timestamptz, p_to timestamptz)
+-- By its columns: where the rows are, a row is of another type.
+create or replace function private.gap_quarters(p_start timestamptz, p_ends timestamptz, p_used bigint, p_estimated bigint, p_imported bigint, p_covered_s integer,
+  p_from timestamptz, p_to timestamptz)
 returns table (start timestamptz, used bigint, estimated bigint, imported bigint, covered_s bigint)
 language sql stable as $$
-  select q, private.share(s.used, s.start, s.ends, q, q + interval '15 minutes'), private.share(s.estimated, s.start, s.ends, q, q + interval '15 minutes'),
-    private.share(s.imported, s.start, s.ends, q, q + interval '15 minutes'),
-    case when s.estimated = 0 then private.share(s.covered_s, s.start, s.ends, q, q + interval '15 minutes') else 0 end
-  from generate_series(greatest(s.start, date_bin('15 minutes', p_from, 'epoch')), least(s.ends, p_to) - interval '1 second', interval '15 minutes') q
+  select q, private.share(p_used, p_start, p_ends, q, q + interval '15 minutes'), private.share(p_estimated, p_start, p_ends, q, q + interval '15 minutes'),
+    private.share(p_imported, p_start, p_ends, q, q + interval '15 minutes'),
+    case when p_estimated = 0 then private.share(p_covered_s, p_start, p_ends, q, q + interval '15 minutes') else 0 end
+  from generate_series(greatest(p_start, date_bin('15 minutes', p_from, 'epoch')), least(p_ends, p_to) - interval '1 second', interval '15 minutes') q
 $$;
 
 create or replace function private.curve_parts(p_user uuid, p_household uuid, p_device uuid)
-returns table (head text, utility text, room text, device_id uuid, source_meter bigint, flow text, sign integer, is_root boolean, since double precision,
+returns table (head text, utility text, room text, device_id uuid, source_household uuid, source_meter bigint, flow text, sign integer, is_root boolean, since double precision,
   until double precision, max_per_hour bigint, max_gap_s integer, rolls_over_at bigint, kept_from bigint, fell_at bigint)
 language plpgsql stable security definer set search_path = '' as $$
-declare home public.households;
+declare
+  home public.households;
+  head text;
+  parts text;
+  source uuid;
+  is_any boolean := false;
 begin
   select * into home from private.household_of(p_user, p_household);
   if home.id is null then return; end if;
-  return query select private.usage_head(home), p.utility, p.room, p.device_id, p.source_meter, p.flow, p.sign, p.is_root, extract(epoch from p.since)::float8,
+  head := private.usage_head(home);
+  parts := array(select (p.utility, p.room, p.device_id, p.source_household, p.source_meter, p.sign, p.is_root, p.flow, p.grain, p.since, p.until, p.first_day, p.end_day)::private.part
+    from public.meter_parts p where p.household_id = home.id and (p_device is null or p.device_id = p_device));
+  for source in select distinct p.source_household from unnest(parts::private.part[]) p loop
+    return query select head::text, p.utility, p.room, p.device_id, p.source_household, p.source_meter, p.flow, p.sign, p.is_root, extract(epoch from p.since)::float8,
       extract(epoch from p.until)::float8, m.max_per_hour, m.max_gap_s, m.rolls_over_at,
       extract(epoch from s.kept_from)::bigint, extract(epoch from s.fell_at)::bigint
-    from private.parts(home.id, p_device, true) p
-    join public.meters m on m.household_id = p.source_household and m.id = p.source_meter
-    join public.meter_state s on s.household_id = m.household_id and s.meter_id = m.id;
-  if not found then return query select private.usage_head(home), null::text, null::text, null::uuid, null::bigint, null::text, 0, false, 0::float8, 0::float8,
+    from unnest(parts::private.part[]) p
+    join public.meters m on m.household_id = source and m.id = p.source_meter
+    join public.meter_state s on s.household_id = source and s.meter_id = m.id
+    where p.source_household = source;
+    is_any := true;
+  end loop;
+  if not is_any then return query select head, null::text, null::text, null::uuid, null::uuid, null::bigint, null::text, 0, false, 0::float8, 0::float8,
     null::bigint, null::integer, null::bigint, null::bigint, null::bigint; end if;
 end $$;
 
@@ -484,8 +578,10 @@ $$;
 -- The whole quarter-hours of each meter since an instant, those of packed days among them, as far as they are known.
 create or replace function private.quarters_from(p_meters bigint[], p_from bigint[])
 returns table (meter_id bigint, start bigint, used bigint, estimated bigint, imported bigint, covered_s integer)
-language sql stable security definer set search_path = '' as $$
-  with asked as (
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query with asked as (
     select s.household_id, s.meter_id, s.quarter, to_timestamp(u.f) as since
     from unnest(p_meters, p_from) u (meter, f) join public.meter_state s on s.meter_id = u.meter
   ), known as (
@@ -501,11 +597,11 @@ language sql stable security definer set search_path = '' as $$
   )
   select k.meter_id, extract(epoch from k.start)::bigint, k.used, k.estimated, k.imported, k.covered_s from known k
   where k.start >= k.since and k.start < k.quarter and (k.used <> 0 or k.estimated <> 0 or k.covered_s > 0)
-  order by k.meter_id, k.start
-$$;
+  order by k.meter_id, k.start;
+end $$;
 
 create trigger change_time_zone after update of time_zone on public.households
-  for each row when (old.time_zone is distinct from new.time_zone) execute function private.change_time_zone();
+  for each row when (not private.is_worker() and old.time_zone is distinct from new.time_zone) execute function private.change_time_zone();
 
 grant select on public.usage_gap, public.usage_quarter, public.usage_day, public.usage_month to authenticated;
 

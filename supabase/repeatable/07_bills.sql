@@ -8,11 +8,12 @@ begin
 end $$;
 
 create or replace function private.make_bills_due(p_household uuid) returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
   insert into private.billing_due as d (household_id, due_at)
   select h.id, now() from public.households h where h.id = p_household and h.kind <> 'demo' and h.owner_id is not null
-  on conflict (household_id) do update set due_at = least(d.due_at, excluded.due_at)
-$$;
+  on conflict (household_id) do update set due_at = least(d.due_at, excluded.due_at);
+end $$;
 
 create or replace function private.tariffs_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -32,11 +33,14 @@ end $$;
 
 -- What a household contributes to the price of a utility, beside what it said with a tariff: {factors: [{from, kWhPerM3}]}, or nothing.
 create or replace function private.price_facts(p_household uuid, p_utility text) returns jsonb
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
   select case when count(*) = 0 then '{}' else jsonb_build_object('factors',
     jsonb_agg(jsonb_build_object('from', f.valid_from, 'kWhPerM3', f.kwh_per_m3::text) order by f.valid_from)) end
   from public.energy_factors f where f.household_id = p_household and f.utility = p_utility
-$$;
+  );
+end $$;
 
 create or replace function private.billing_home_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -55,20 +59,24 @@ end $$;
 
 -- Which household is asked about; null for one that is not the person's.
 create or replace function private.billing_home(p_user uuid, p_household uuid) returns uuid
-language sql stable security definer set search_path = '' as $$
-  select home.id from private.household_of(p_user, p_household) home
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select home.id from private.household_of(p_user, p_household) home);
+end $$;
 
 create or replace function private.due_households(p_now timestamptz, p_count integer) returns setof uuid
-language sql stable security definer set search_path = '' as $$
-  select household_id from private.billing_due where due_at <= p_now order by due_at limit p_count
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query select household_id from private.billing_due where due_at <= p_now order by due_at limit p_count;
+end $$;
 
 create or replace function private.keep_bill_version(b public.billing_records, p_now timestamptz, p_reason text) returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
   insert into public.billing_record_versions select was.* from jsonb_populate_record(null::public.billing_record_versions, to_jsonb(b)
-    || jsonb_build_object('bill_id', b.id, 'made_at', coalesce(b.corrected_at, b.created_at), 'replaced_at', p_now, 'reason', p_reason)) was
-$$;
+    || jsonb_build_object('bill_id', b.id, 'made_at', coalesce(b.corrected_at, b.created_at), 'replaced_at', p_now, 'reason', p_reason)) was;
+end $$;
 
 -- Bills of cycles beyond the latest ones are made by the job, a batch in each transaction. While it is at them the household is held until an
 -- hour from now: what changes meanwhile makes it due before, and then nothing is taken for done.
@@ -169,22 +177,29 @@ begin
 end $$;
 
 create or replace function private.writable_home(p_user uuid, p_household uuid) returns uuid
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
   select m.household_id from public.household_members m
   where m.user_id = p_user and m.role in ('owner', 'member') and m.household_id = coalesce(p_household, private.first_writable_household(p_user))
-$$;
+  );
+end $$;
 
 -- The household that a person looks at tariffs for, and its day; none for one that is not theirs.
 create or replace function private.tariff_home(p_user uuid, p_household uuid, p_now timestamptz) returns table (id uuid, time_zone text, today text)
-language sql stable security definer set search_path = '' as $$
-  select h.id, h.time_zone, (p_now at time zone h.time_zone)::date::text from private.household_of(p_user, p_household) h
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query select h.id, h.time_zone, (p_now at time zone h.time_zone)::date::text from private.household_of(p_user, p_household) h;
+end $$;
 
 create or replace function private.tariff_in_force(p_household uuid, p_utility text, p_day date) returns table (plan jsonb, facts jsonb)
-language sql stable security definer set search_path = '' as $$
-  select t.plan, t.facts || private.price_facts(t.household_id, t.utility) from public.tariffs t where t.household_id = p_household and t.utility = p_utility and t.valid_from <= p_day
-  order by t.valid_from desc limit 1
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query select t.plan, t.facts || private.price_facts(t.household_id, t.utility) from public.tariffs t where t.household_id = p_household and t.utility = p_utility and t.valid_from <= p_day
+  order by t.valid_from desc limit 1;
+end $$;
 
 -- Enters tariffs, or changes one (with its id). All of them or none. Answers their ids; null for a household that is not the person's
 -- to change, or a tariff that is not there.
@@ -215,19 +230,23 @@ begin
 end $$;
 
 create or replace function private.budgets_of(p_household uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
   select coalesce(jsonb_agg(jsonb_build_object('utility', b.utility, 'amount', trim_scale(b.amount)::text)), '[]') from public.budgets b
   where b.household_id = p_household
-$$;
+  );
+end $$;
 
 -- Bills of these local days are made anew, whatever they were made with.
 create or replace function private.make_bills_anew(p_household uuid, p_from date, p_until date) returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
   insert into private.billing_due as d (household_id, due_at, anew_from, anew_until)
   select h.id, now(), p_from, p_until from public.households h where h.id = p_household and h.kind <> 'demo' and h.owner_id is not null
   on conflict (household_id) do update set due_at = least(d.due_at, excluded.due_at),
-    anew_from = least(d.anew_from, excluded.anew_from), anew_until = greatest(d.anew_until, excluded.anew_until)
-$$;
+    anew_from = least(d.anew_from, excluded.anew_from), anew_until = greatest(d.anew_until, excluded.anew_until);
+end $$;
 
 create or replace function private.save_prices(p_user uuid, p_household uuid, p_prices jsonb, p_colours jsonb) returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -332,7 +351,7 @@ begin
     union all
     select p.*, q.start, q.used, q.covered_s from part p
     join public.usage_gap t on t.household_id = p.source_household and t.meter_id = p.source_meter and t.start < p_to and t.ends > p_from
-    cross join lateral private.gap_quarters(t, p_from, p_to) q
+    cross join lateral private.gap_quarters(t.start, t.ends, t.used, t.estimated, t.imported, t.covered_s, p_from, p_to) q
     union all
     select p.*, s.quarter, s.used, s.covered_s
     from part p join public.meter_state s on s.household_id = p.source_household and s.meter_id = p.source_meter
@@ -357,22 +376,28 @@ end $$;
 
 -- Which of these meters are the household's, and what each counts: one that sent nothing is told from one that is not there.
 create or replace function private.meters_apart(p_household uuid, p_meters bigint[]) returns table (id bigint, utility text, flow text)
-language sql stable security definer set search_path = '' as $$
-  select m.id, m.utility, m.flow from public.meters m
-  where m.household_id = p_household and m.id = any (p_meters) and m.flow in ('drawn', 'returned') order by m.id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query select m.id, m.utility, m.flow from public.meters m
+  where m.household_id = p_household and m.id = any (p_meters) and m.flow in ('drawn', 'returned') order by m.id;
+end $$;
 
 -- Of which utilities the home counts more than what it draws.
 create or replace function private.two_way_utilities(p_household uuid) returns table (utility text)
-language sql stable security definer set search_path = '' as $$
-  select distinct p.utility from public.meter_parts p where p.household_id = p_household and p.flow <> 'drawn'
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query select distinct p.utility from public.meter_parts p where p.household_id = p_household and p.flow <> 'drawn';
+end $$;
 
 -- What each of these meters counted on local days of [p_from, p_to).
 create or replace function private.billing_meters(p_household uuid, p_meters bigint[], p_from date, p_to date)
 returns table (meter_id text, utility text, day text, used bigint)
-language sql stable security definer set search_path = '' as $$
-  with own as (
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query with own as (
     select m.id, m.utility, s.household_id, s.meter_id from public.meters m
     cross join lateral (values (m.household_id, m.id), (m.template_household_id, m.template_meter_id)) s (household_id, meter_id)
     where m.household_id = p_household and m.id = any (p_meters) and s.meter_id is not null
@@ -384,33 +409,38 @@ language sql stable security definer set search_path = '' as $$
     join public.meter_state s on s.household_id = o.household_id and s.meter_id = o.meter_id and s.quarter is not null
     join public.households h on h.id = p_household
   )
-  select p.id::text, p.utility, p.day::text, sum(p.used)::bigint from piece p where p.day >= p_from and p.day < p_to group by 1, 2, 3
-$$;
+  select p.id::text, p.utility, p.day::text, sum(p.used)::bigint from piece p where p.day >= p_from and p.day < p_to group by 1, 2, 3;
+end $$;
 
 create or replace function private.billing_colours(p_household uuid, p_series jsonb, p_from date, p_to date)
 returns table (series text, colours jsonb)
-language sql stable security definer set search_path = '' as $$
-  with day as (
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query with day as (
     select m.series, m.day, m.colour, 0 as rank from public.market_colours m where m.series in (select jsonb_array_elements_text(p_series)) and m.day >= p_from and m.day < p_to
     union all
     select c.series, c.day, c.colour, 1 from public.day_colours c
     where c.household_id = p_household and c.series in (select jsonb_array_elements_text(p_series)) and c.day >= p_from and c.day < p_to
   )
   -- The last of a key is kept.
-  select d.series, jsonb_object_agg(d.day, d.colour order by d.rank) from day d group by 1
-$$;
+  select d.series, jsonb_object_agg(d.day, d.colour order by d.rank) from day d group by 1;
+end $$;
 
 create or replace function private.keep_evidence(p_household uuid, p_bill uuid, p_version integer, p_made jsonb) returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
   insert into public.billing_evidence (household_id, bill_id, version, tariffs, days, days_key)
   values (p_household, p_bill, p_version, p_made -> 'madeWith', p_made -> 'days', p_made ->> 'daysKey')
-  on conflict (household_id, bill_id, version) do update set tariffs = excluded.tariffs, days = excluded.days, days_key = excluded.days_key
-$$;
+  on conflict (household_id, bill_id, version) do update set tariffs = excluded.tariffs, days = excluded.days, days_key = excluded.days_key;
+end $$;
 
 create or replace function private.bill_evidence(p_household uuid, p_bill uuid, p_version integer) returns table (tariffs jsonb)
-language sql stable security definer set search_path = '' as $$
-  select e.tariffs from public.billing_evidence e where e.household_id = p_household and e.bill_id = p_bill and e.version = p_version
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query select e.tariffs from public.billing_evidence e where e.household_id = p_household and e.bill_id = p_bill and e.version = p_version;
+end $$;
 
 create or replace function private.save_market(p_prices jsonb, p_colours jsonb) returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -490,41 +520,72 @@ end $$;
 
 -- What a household keeps: {days, from, to, missing, gaps: [{from, to}]}, the longest gaps first; null for one that is not the person's.
 create or replace function private.temperatures_kept(p_user uuid, p_household uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  with home as (select h.id from private.household_of(p_user, p_household) h),
-  kept as (
+language plpgsql stable security definer set search_path = '' as $$
+declare home constant uuid := private.billing_home(p_user, p_household);
+begin
+  if home is null then return null; end if;
+  return (
+  with kept as (
     select t.day, lead(t.day) over (order by t.day) as next
-    from public.outdoor_temperatures t join home on home.id = t.household_id
+    from public.outdoor_temperatures t where t.household_id = home
   ), gap as (
     select day + 1 as first, next - 1 as last from kept where next > day + 1 order by next - day desc, day desc limit 6
   )
   select jsonb_build_object('days', count(k.day), 'from', min(k.day), 'to', max(k.day),
     'missing', coalesce(max(k.day) - min(k.day) + 1 - count(k.day), 0),
     'gaps', coalesce((select jsonb_agg(jsonb_build_object('from', g.first, 'to', g.last)) from gap g), '[]'))
-  from home left join kept k on true group by home.id
-$$;
+  from kept k
+  );
+end $$;
 
 -- The temperatures of local days [p_from, p_to) as {day: tenths}, and whether the household keeps any at all.
 create or replace function private.billing_temperatures(p_household uuid, p_from date, p_to date) returns table (is_any boolean, days jsonb)
-language sql stable security definer set search_path = '' as $$
-  select exists (select from public.outdoor_temperatures t where t.household_id = p_household),
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query select exists (select from public.outdoor_temperatures t where t.household_id = p_household),
     coalesce((select jsonb_object_agg(t.day, t.tenths) from public.outdoor_temperatures t
-      where t.household_id = p_household and t.day >= p_from and t.day < p_to), '{}')
-$$;
+      where t.household_id = p_household and t.day >= p_from and t.day < p_to), '{}');
+end $$;
 
 -- The policy, nulls where none is kept, and the rooms of all devices in use: one bears its part whether or not it has used anything yet.
 create or replace function private.cost_sharing(p_household uuid) returns table (fixed text, common text, common_rooms jsonb, rooms jsonb)
-language sql stable security definer set search_path = '' as $$
-  select c.fixed, c.common, to_jsonb(c.common_rooms),
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query select c.fixed, c.common, to_jsonb(c.common_rooms),
     (select coalesce(jsonb_agg(distinct d.room), '[]') from public.connected_devices d where d.household_id = p_household and d.is_active)
-  from (select) one left join public.cost_policies c on c.household_id = p_household
-$$;
+  from (select) one left join public.cost_policies c on c.household_id = p_household;
+end $$;
+
+-- The instant until which every living meter has reported, and the first day of any, one home after the other: a guest's meters are the demo's too.
+create or replace function private.measured_between(p_household uuid, p_now timestamptz) returns table (last_at timestamptz, first_day date)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  source uuid;
+  living bigint[];
+  all_meters bigint[];
+begin
+  for source, living, all_meters in
+    select p.source_household, array_agg(p.source_meter) filter (where p.until = 'infinity'), array_agg(p.source_meter)
+    from public.meter_parts p where p.household_id = p_household and p.is_root and p.flow = 'drawn' group by 1
+  loop
+    last_at := least(last_at, (select min(s.last_at) from public.meter_state s
+      where s.household_id = source and s.meter_id = any (living) and s.last_at > p_now - interval '2 days'));
+    first_day := least(first_day, (select min(u.day) from public.usage_day u where u.household_id = source and u.meter_id = any (all_meters)));
+  end loop;
+  return next;
+end $$;
 
 create or replace function private.open_billing(p_household uuid, p_now timestamptz, p_to_write boolean) returns text
 language plpgsql security definer set search_path = '' as $$
-declare answer text;
+declare
+  answer text;
+  last_at timestamptz;
+  first_day date;
 begin
   if p_to_write then perform from private.billing_due d where d.household_id = p_household for update; end if;
+  select b.last_at, b.first_day into last_at, first_day from private.measured_between(p_household, p_now) b;
   select jsonb_build_object(
     'name', h.name, 'kind', h.kind, 'country', h.country, 'currency', h.currency, 'timeZone', h.time_zone,
     'rule', coalesce((select case c.kind when 'dates' then jsonb_build_object('kind', 'dates', 'dates', to_jsonb(c.month_days))
@@ -533,11 +594,8 @@ begin
     'isMeasured', h.has_readings,
     'today', (p_now at time zone h.time_zone)::date,
     -- The local day until which every living meter has reported; null when none lives.
-    'lastReadingDay', (select (min(s.last_at) at time zone h.time_zone)::date
-      from public.meter_parts p join public.meter_state s on s.household_id = p.source_household and s.meter_id = p.source_meter
-      where p.household_id = h.id and p.is_root and p.flow = 'drawn' and p.until = 'infinity' and s.last_at > p_now - interval '2 days'),
-    'firstDay', (select min(u.day) from public.meter_parts p join public.usage_day u on u.household_id = p.source_household and u.meter_id = p.source_meter
-      where p.household_id = h.id and p.is_root and p.flow = 'drawn'),
+    'lastReadingDay', (last_at at time zone h.time_zone)::date,
+    'firstDay', first_day,
     'isDue', coalesce(d.due_at <= p_now, false), 'anewFrom', d.anew_from, 'anewUntil', d.anew_until, 'budgets', private.budgets_of(h.id),
     'isPrepaid', exists (select from public.payment_ways w where w.household_id = h.id and w.kind = 'prepaid'),
     'hasPayments', exists (select from public.payment_ways w where w.household_id = h.id) or exists (select from public.payment_entries e where e.household_id = h.id),
@@ -559,9 +617,10 @@ end $$;
 
 -- The lines of one bill, by which it is seen what a new version of it changes. Called by the service alone, after open_billing.
 create or replace function private.bill_lines(p_household uuid, p_bill uuid) returns text
-language sql stable security definer set search_path = '' as $$
-  select b.lines::text from public.billing_records b where b.household_id = p_household and b.id = p_bill
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select b.lines::text from public.billing_records b where b.household_id = p_household and b.id = p_bill);
+end $$;
 
 -- What was drawn by utility, a figure for each local day of [p_from, p_to): used, estimated, and how long was and could have been measured;
 -- what went back beside it. A guest's meter has two sources.
@@ -615,10 +674,11 @@ end $$;
 -- A repair may move use to other hours of a day and leave its sum: prices by the hour then ask for another bill.
 -- The local days of these seconds since 1970; called by the service with the repair, in its transaction.
 create or replace function private.make_repaired_bills_anew(p_household uuid, p_from bigint, p_to bigint) returns void
-language sql security definer set search_path = '' as $$
-  select private.make_bills_anew(h.id, (to_timestamp(p_from) at time zone h.time_zone)::date, (to_timestamp(p_to) at time zone h.time_zone)::date + 1)
-  from public.households h where h.id = p_household
-$$;
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.make_bills_anew(h.id, (to_timestamp(p_from) at time zone h.time_zone)::date, (to_timestamp(p_to) at time zone h.time_zone)::date + 1)
+  from public.households h where h.id = p_household;
+end $$;
 
 -- Of [{series, stepS, starts, prices, taxes, withTax}]: a value for each start.
 create or replace function private.price_points_of(p_prices jsonb) returns setof private.price_point
@@ -633,13 +693,14 @@ $$;
 
 -- Bills of every household whose tariffs name a series, on days of it.
 create or replace function private.remake_bills_of_series(p_series text, p_from date, p_until date) returns void
-language sql security definer set search_path = '' as $$
-  select private.make_bills_anew(t.household_id, p_from, p_until) from (
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.make_bills_anew(t.household_id, p_from, p_until) from (
     select distinct household_id from public.tariffs
     where jsonb_path_exists(plan, '$.charges[*].market.series ? (@ == $s)', jsonb_build_object('s', p_series))
       or jsonb_path_exists(plan, '$.schedules.*.colours ? (@ == $s)', jsonb_build_object('s', p_series))
-  ) t
-$$;
+  ) t;
+end $$;
 
 -- Rates of exchange are kept by the day, as colours are: no colour is such a number. The engine says it the same way.
 create or replace function private.is_rate(p_text text) returns boolean
@@ -649,29 +710,35 @@ language sql immutable set search_path = '' as $$ select p_text ~ '^(?=.*[1-9])[
 -- null: nobody has said).
 create or replace function private.price_series(p_user uuid, p_household uuid)
 returns table (series text, kind text, is_own boolean, first timestamptz, last timestamptz, step_s integer, count bigint, tax text)
-language sql stable security definer set search_path = '' as $$
-  with home as (select h.id from private.household_of(p_user, p_household) h), point as (
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+declare home constant uuid := private.billing_home(p_user, p_household);
+begin
+  if home is null then return; end if;
+  return query with point as (
     select p.series, true as is_own, p.starts_at, p.step_s, case when p.price_with_tax is null then p.tax else 'both' end as tax
-    from public.price_points p join home on home.id = p.household_id
+    from public.price_points p where p.household_id = home
     union all
-    select m.series, false, m.starts_at, m.step_s, case when m.price_with_tax is null then m.tax else 'both' end from public.market_prices m, home
+    select m.series, false, m.starts_at, m.step_s, case when m.price_with_tax is null then m.tax else 'both' end from public.market_prices m
   )
   select p.series, 'prices', p.is_own, min(p.starts_at), max(p.starts_at), min(p.step_s), count(*),
     case when count(distinct coalesce(p.tax, '')) > 1 then 'mixed' else min(p.tax) end
   from point p group by p.series, p.is_own
   union all
   select c.series, case when bool_and(private.is_rate(c.colour)) then 'rates' else 'colours' end, true, min(c.day)::timestamptz, max(c.day)::timestamptz, 86400, count(*), null
-  from public.day_colours c join home on home.id = c.household_id group by 1
+  from public.day_colours c where c.household_id = home group by 1
   union all
-  select m.series, case when bool_and(private.is_rate(m.colour)) then 'rates' else 'colours' end, false, min(m.day)::timestamptz, max(m.day)::timestamptz, 86400, count(*), null from public.market_colours m, home group by 1
-  order by 1, 3 desc
-$$;
+  select m.series, case when bool_and(private.is_rate(m.colour)) then 'rates' else 'colours' end, false, min(m.day)::timestamptz, max(m.day)::timestamptz, 86400, count(*), null from public.market_colours m group by 1
+  order by 1, 3 desc;
+end $$;
 
 -- The prices that tariffs of a household name: its own where it has them, else the operator's.
 create or replace function private.billing_prices(p_household uuid, p_series jsonb, p_from timestamptz, p_to timestamptz)
 returns table (series text, step_s integer, starts json, prices json, taxes json, with_tax json)
-language sql stable security definer set search_path = '' as $$
-  with point as (
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query with point as (
     select p.series, p.starts_at, p.step_s, p.price, p.tax, p.price_with_tax from public.price_points p
     where p.household_id = p_household and p.series in (select jsonb_array_elements_text(p_series)) and p.starts_at >= p_from and p.starts_at < p_to
     union all
@@ -682,27 +749,29 @@ language sql stable security definer set search_path = '' as $$
   select x.series, min(x.step_s), json_agg(extract(epoch from x.starts_at)::bigint order by x.starts_at),
     json_agg(trim_scale(x.price)::text order by x.starts_at), json_agg(x.tax order by x.starts_at),
     json_agg(trim_scale(x.price_with_tax)::text order by x.starts_at)
-  from point x group by 1
-$$;
+  from point x group by 1;
+end $$;
 
 -- Called in the transaction of the first batch, under the lock of open_billing.
 create or replace function private.hold_billing(p_household uuid, p_until timestamptz) returns void
-language sql security definer set search_path = '' as $$
-  update private.billing_due set due_at = p_until where household_id = p_household
-$$;
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.billing_due set due_at = p_until where household_id = p_household;
+end $$;
 
 create or replace function private.end_billing(p_household uuid, p_held_until timestamptz, p_due timestamptz) returns void
-language sql security definer set search_path = '' as $$
-  update private.billing_due set due_at = p_due, anew_from = null, anew_until = null where household_id = p_household and due_at = p_held_until
-$$;
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.billing_due set due_at = p_due, anew_from = null, anew_until = null where household_id = p_household and due_at = p_held_until;
+end $$;
 
 create trigger limit_tariffs after insert on public.tariffs for each row execute function private.limit_tariffs();
 create trigger tariffs_changed after insert or update or delete on public.tariffs
   for each row execute function private.tariffs_changed();
 create trigger billing_home_changed after update of billing_day, time_zone on public.households
-  for each row when (old.billing_day <> new.billing_day or old.time_zone <> new.time_zone) execute function private.billing_home_changed();
+  for each row when (not private.is_worker() and (old.billing_day <> new.billing_day or old.time_zone <> new.time_zone)) execute function private.billing_home_changed();
 create trigger give_example_tariffs after insert on public.households
-  for each row when (new.kind <> 'home') execute function private.give_example_tariffs();
+  for each row when (not private.is_worker() and new.kind <> 'home') execute function private.give_example_tariffs();
 create trigger billing_cycles_changed after insert or update or delete on public.billing_cycles
   for each row execute function private.tariffs_changed();
 create trigger limit_utility_bills after insert on public.utility_bills for each row execute function private.limit_utility_bills();
@@ -712,7 +781,7 @@ create trigger energy_factor_changed after insert or update or delete on public.
   for each row execute function private.energy_factor_changed();
 -- Bills that waited for it are made at once.
 create trigger billing_zone_chosen after update of time_zone_chosen on public.households
-  for each row when (new.time_zone_chosen and not old.time_zone_chosen) execute function private.billing_home_changed();
+  for each row when (not private.is_worker() and new.time_zone_chosen and not old.time_zone_chosen) execute function private.billing_home_changed();
 
 grant select on public.billing_records, public.billing_record_versions, public.market_prices, public.market_colours, public.billing_evidence to
   authenticated;

@@ -2,6 +2,7 @@
 create or replace function private.tell_channels() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  if private.is_worker() then return null; end if;
   perform pg_notify('wattershed_channels', coalesce(new.household_id, old.household_id)::text);
   return null;
 end $$;
@@ -28,22 +29,29 @@ end $$;
 
 -- The token by which what brokers bring is written: used by its id, inside the service; no text hashes to this in practice.
 create or replace function private.hardware_token() returns bigint
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+declare answer bigint;
+begin
   insert into public.ingest_tokens (scope, name, hash) values ('fleet', 'hardware', decode(repeat('00', 31) || '01', 'hex'))
-  on conflict (hash) do update set revoked_at = null returning id
-$$;
+  on conflict (hash) do update set revoked_at = null returning id into answer;
+  return answer;
+end $$;
 
 -- Whose the one broker of this installation is: the household that is named, else the first that was made. (Everybody who signs up makes one.)
 create or replace function private.broker_household(p_household uuid) returns uuid
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
   select h.id from public.households h where h.kind = 'home' and (p_household is null or h.id = p_household)
   order by h.created_at, h.id limit 1
-$$;
+  );
+end $$;
 
 create or replace function private.channels_of(p_household uuid) returns setof public.channels
-language sql stable security definer set search_path = '' as $$
-  select * from public.channels where household_id = p_household
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query select * from public.channels where household_id = p_household;
+end $$;
 
 -- What was heard of channels: [{source, device, part, …}], a member that is missing was not said. New ones are found, up to 500 in a home.
 -- A device's state follows its hardware, and a command that wanted what was said now (not what was known before) is confirmed.
@@ -97,11 +105,12 @@ end $$;
 
 -- Which hardware stands in which room is said by those who may switch everywhere: else a device of another room came in by the back door.
 create or replace function private.my_channel(p_user uuid, p_channel uuid) returns setof public.channels
-language sql security definer set search_path = '' as $$
-  select c.* from public.household_members m join public.channels c on c.household_id = m.household_id
+language plpgsql security definer set search_path = '' as $$
+begin
+  return query select c.* from public.household_members m join public.channels c on c.household_id = m.household_id
   where m.user_id = p_user and m.role in ('owner', 'member') and m.switch_rooms is null and c.id = p_channel
-  for no key update of c
-$$;
+  for no key update of c;
+end $$;
 
 -- A found channel becomes a device of its own. What is told in the same unit (kWh of electricity, or of heat) a person may know better than the hardware.
 create or replace function private.add_channel(p_user uuid, p_channel uuid, p_name text, p_room text, p_utility text default null)
@@ -135,24 +144,28 @@ end $$;
 
 -- The channel measures and switches this device from now on.
 create or replace function private.join_channel(p_channel public.channels, p_device uuid) returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
   update public.channels c set device_id = p_device, is_ignored = false,
     meter_id = case when c.utility is not null then private.meter_for_channel(c, p_device) end
   where c.household_id = p_channel.household_id and c.id = p_channel.id;
   update public.meters m set rolls_over_at = c.rolls_over_at from public.channels c
   where c.household_id = p_channel.household_id and c.id = p_channel.id and m.household_id = c.household_id and m.id = c.meter_id
-    and c.rolls_over_at is not null and m.rolls_over_at is null
-$$;
+    and c.rolls_over_at is not null and m.rolls_over_at is null;
+end $$;
 
 -- The meter of the whole home that a meter of this device stands behind.
 create or replace function private.mains_before(p_household uuid, p_device uuid) returns bigint
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
   select m.id from public.connected_devices own
   join public.connected_devices d on d.household_id = own.household_id and d.utility = own.utility and d.id <> own.id and d.room = 'whole_home'
   join public.meters m on m.household_id = d.household_id and m.device_id = d.id and m.flow = 'drawn'
   where own.household_id = p_household and own.id = p_device
   order by m.id limit 1
-$$;
+  );
+end $$;
 
 -- Where what it counts goes: to a meter of its device that nothing else counts and that what it says of its flow fits, else to a new one.
 create or replace function private.meter_for_channel(p_channel public.channels, p_device uuid) returns bigint
@@ -238,30 +251,37 @@ end $$;
 -- What is to be told to it, and by which source.
 create or replace function private.command_to_send(p_household uuid, p_command uuid)
 returns table (source text, topic text, payload text)
-language sql stable security definer set search_path = '' as $$
-  select c.source, c.command ->> 'topic', c.command ->> case when k.wanted then 'on' else 'off' end
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query select c.source, c.command ->> 'topic', c.command ->> case when k.wanted then 'on' else 'off' end
   from public.device_commands k join public.channels c on c.household_id = k.household_id and c.device_id = k.device_id and c.command is not null
     and not c.is_simulated
-  where k.household_id = p_household and k.id = p_command order by c.found_at limit 1
-$$;
+  where k.household_id = p_household and k.id = p_command order by c.found_at limit 1;
+end $$;
 
 create or replace function private.command_result(p_household uuid, p_command uuid) returns text
-language sql stable security definer set search_path = '' as $$
-  select result from public.device_commands where household_id = p_household and id = p_command
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select result from public.device_commands where household_id = p_household and id = p_command);
+end $$;
 
 -- Nobody confirmed in time; a confirmation that came meanwhile stands.
 create or replace function private.give_up_command(p_household uuid, p_command uuid) returns text
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+declare answer text;
+begin
   update public.device_commands set settled_at = coalesce(settled_at, now()), result = coalesce(result, 'no-answer')
-  where household_id = p_household and id = p_command returning result
-$$;
+  where household_id = p_household and id = p_command returning result into answer;
+  return answer;
+end $$;
 
 -- A year of who switched what is enough.
 create or replace function private.forget_old_commands() returns void
-language sql security definer set search_path = '' as $$
-  delete from public.device_commands where asked_at < now() - interval '1 year'
-$$;
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.device_commands where asked_at < now() - interval '1 year';
+end $$;
 
 create or replace function private.limit_schedules() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -290,21 +310,22 @@ end $$;
 
 -- True for the one that settled it. p_next null: it is never due as things stand.
 create or replace function private.settle_schedule(p_household uuid, p_schedule uuid, p_due bigint, p_next bigint) returns boolean
-language sql security definer set search_path = '' as $$
-  with settled as (
-    update public.device_schedules set next_at = to_timestamp(p_next), is_planned = true
-    where household_id = p_household and id = p_schedule and next_at is not distinct from to_timestamp(p_due) and is_enabled and not (is_planned and p_due is null)
-    returning 1
-  ) select exists (select from settled)
-$$;
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.device_schedules set next_at = to_timestamp(p_next), is_planned = true
+  where household_id = p_household and id = p_schedule and next_at is not distinct from to_timestamp(p_due) and is_enabled and not (is_planned and p_due is null);
+  return found;
+end $$;
 
 -- What other programs are told of a home's meters: what each has used since it began. Those that were found by Home Assistant's own
 -- discovery are there already, and a visitor's demo is nobody's.
 create or replace function private.announced_meters(p_household uuid)
 returns table (meter_id bigint, device_id uuid, name text, room text, utility text, used bigint, last_at timestamptz, counter bigint,
   last_used bigint, last_span_s integer)
-language sql stable security definer set search_path = '' as $$
-  select m.id, d.id, d.name, d.room, m.utility,
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query select m.id, d.id, d.name, d.room, m.utility,
     s.used + coalesce((select sum(u.used) from public.usage_month u where u.household_id = m.household_id and u.meter_id = m.id), 0)::bigint,
     s.last_at, case when m.reading_kind is distinct from 'interval' then s.last_value end, coalesce(s.last_used, 0), coalesce(s.last_span_s, 0)
   from public.households h
@@ -313,8 +334,8 @@ language sql stable security definer set search_path = '' as $$
   join public.meter_state s on s.household_id = m.household_id and s.meter_id = m.id
   where h.id = p_household and h.kind = 'home' and m.flow = 'drawn' and s.last_at is not null
     and not exists (select from public.channels c where c.household_id = m.household_id and c.meter_id = m.id and c.source = 'ha-discovery')
-  order by m.id limit 500
-$$;
+  order by m.id limit 500;
+end $$;
 
 -- A schedule is a delayed switch. Whoever changed it last answers for it, and it runs as long as they may switch there.
 create or replace function private.guard_schedule() returns trigger
@@ -332,15 +353,17 @@ end $$;
 create or replace function private.schedules_to_look_at(p_now bigint)
 returns table (household_id uuid, schedule_id uuid, device_id uuid, is_on boolean, days smallint, minute smallint, sun text, offset_min smallint,
   due_at bigint, time_zone text, latitude numeric, longitude numeric, may_run boolean)
-language sql stable security definer set search_path = '' as $$
-  select s.household_id, s.id, s.device_id, s.is_on, s.days, s.minute, s.sun, s.offset_min,
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query select s.household_id, s.id, s.device_id, s.is_on, s.days, s.minute, s.sun, s.offset_min,
     extract(epoch from s.next_at)::bigint, h.time_zone, h.latitude, h.longitude,
     s.created_by is null or private.may_switch(s.created_by, s.household_id, d.room)
   from public.device_schedules s join public.households h on h.id = s.household_id
   join public.connected_devices d on d.household_id = s.household_id and d.id = s.device_id
   where s.is_enabled and (not s.is_planned or s.next_at <= to_timestamp(p_now))
-  order by s.next_at nulls first limit 1000
-$$;
+  order by s.next_at nulls first limit 1000;
+end $$;
 
 create or replace function private.ask_to_switch(p_user uuid, p_household uuid, p_device uuid, p_on boolean)
 returns table (command_id uuid, household_id uuid)
@@ -370,13 +393,16 @@ end $$;
 -- Who may switch less than before, or is gone: what they left to be switched is off, for all to see, and what was proposed to them is over.
 create or replace function private.end_switching() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  rooms constant text[] := array(select distinct d.room from public.connected_devices d where d.household_id = old.household_id);
+  closed constant text[] := array(select r from unnest(rooms) r where not private.may_switch(old.user_id, old.household_id, r));
 begin
   update public.device_schedules s set is_enabled = false from public.connected_devices d
   where s.household_id = old.household_id and s.created_by = old.user_id and s.is_enabled
-    and d.household_id = s.household_id and d.id = s.device_id and not private.may_switch(old.user_id, d.household_id, d.room);
+    and d.household_id = s.household_id and d.id = s.device_id and d.room = any (closed);
   update public.assistant_actions a set settled_at = now(), result = 'declined' from public.connected_devices d
   where a.household_id = old.household_id and a.user_id = old.user_id and a.settled_at is null
-    and d.household_id = a.household_id and d.id = a.device_id and not private.may_switch(old.user_id, d.household_id, d.room);
+    and d.household_id = a.household_id and d.id = a.device_id and d.room = any (closed);
   return null;
 end $$;
 
@@ -384,11 +410,12 @@ end $$;
 -- household and may switch everywhere: of who has left, was removed, or ended their account, it sends readings and no more.
 
 create or replace function private.token_may_switch(p_token bigint) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from public.ingest_tokens t
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.ingest_tokens t
     join public.household_members m on m.household_id = t.household_id and m.user_id = t.created_by
-    where t.id = p_token and m.role in ('owner', 'member') and m.switch_rooms is null)
-$$;
+    where t.id = p_token and m.role in ('owner', 'member') and m.switch_rooms is null);
+end $$;
 
 -- p_notes: [{door, place, reason, payload, times}]. A home keeps fifty places; those it knows speak on.
 create or replace function private.note_unread(p_household uuid, p_notes jsonb) returns void
@@ -410,16 +437,18 @@ end $$;
 
 -- Two weeks after it was heard last.
 create or replace function private.forget_unread() returns void
-language sql security definer set search_path = '' as $$
-  delete from public.unread_messages where last_at < now() - interval '14 days'
-$$;
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.unread_messages where last_at < now() - interval '14 days';
+end $$;
 
 -- The hardware that an operator gives to a household: devices that are asked over the network stand in the operator's own, so they are that
 -- household's alone.
 create or replace function private.polled_of(p_named uuid) returns setof public.polled_devices
-language sql stable security definer set search_path = '' as $$
-  select d.* from public.polled_devices d where d.household_id = private.broker_household(p_named)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query select d.* from public.polled_devices d where d.household_id = private.broker_household(p_named);
+end $$;
 
 -- Null: not theirs to say, or too many. An address that is there already is asked anew; with another key it begins anew too.
 create or replace function private.add_polled(p_user uuid, p_named uuid, p_source text, p_address text, p_sealed text default null) returns uuid
@@ -444,27 +473,32 @@ begin
 end $$;
 
 create or replace function private.polled_key(p_household uuid, p_id uuid) returns table (sealed text, certificate text)
-language sql stable security definer set search_path = '' as $$
-  select k.sealed, k.certificate from private.polled_keys k where k.household_id = p_household and k.id = p_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query select k.sealed, k.certificate from private.polled_keys k where k.household_id = p_household and k.id = p_id;
+end $$;
 
 -- Whose certificate was seen first is told the key, and nobody else.
 create or replace function private.pin_polled(p_household uuid, p_id uuid, p_certificate text) returns void
-language sql security definer set search_path = '' as $$
-  update private.polled_keys k set certificate = p_certificate where k.household_id = p_household and k.id = p_id and k.certificate is null
-$$;
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.polled_keys k set certificate = p_certificate where k.household_id = p_household and k.id = p_id and k.certificate is null;
+end $$;
 
 create or replace function private.note_polled(p_household uuid, p_id uuid, p_fault text, p_device text) returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
   update public.polled_devices d set device = p_device, fault = p_fault,
     fault_at = case when p_fault is null then null else coalesce(d.fault_at, now()) end
-  where d.household_id = p_household and d.id = p_id
-$$;
+  where d.household_id = p_household and d.id = p_id;
+end $$;
 
 -- Whoever asks them hears which.
 create or replace function private.tell_polled() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  if private.is_worker() then return null; end if;
   perform pg_notify('wattershed_polled', '');
   return null;
 end $$;
@@ -484,11 +518,11 @@ create trigger limit_schedules before insert on public.device_schedules for each
 create trigger forget_next_run before update of is_on, days, minute, sun, offset_min, is_enabled on public.device_schedules
   for each row execute function private.forget_next_run();
 create trigger forget_next_runs after update of time_zone, latitude, longitude on public.households
-  for each row when (old.time_zone is distinct from new.time_zone or old.latitude is distinct from new.latitude
-    or old.longitude is distinct from new.longitude) execute function private.forget_next_runs();
+  for each row when (not private.is_worker() and (old.time_zone is distinct from new.time_zone or old.latitude is distinct from new.latitude
+    or old.longitude is distinct from new.longitude)) execute function private.forget_next_runs();
 create trigger guard_schedule before insert or update on public.device_schedules for each row execute function private.guard_schedule();
 create trigger end_switching after delete or update of role, switch_rooms on public.household_members
-  for each row execute function private.end_switching();
+  for each row when (not private.is_worker()) execute function private.end_switching();
 
 grant select, update (is_ignored), delete on public.channels to authenticated;
 grant select on public.device_commands to authenticated;

@@ -28,6 +28,7 @@ end $$;
 create or replace function private.tell_notices() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  if private.is_worker() then return null; end if;
   perform pg_notify('wattershed_usage', 'database notices ' || string_agg(c.household_id::text, ','))
   from (select household_id, (row_number() over (order by household_id) - 1) / 200 as part from changed group by household_id) c
   group by c.part;
@@ -51,9 +52,10 @@ language sql security definer set search_path = '' as $$ select pg_try_advisory_
 
 -- Whether a home wants to be told of a kind at all.
 create or replace function private.is_told_of(p_household uuid, p_kind text) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select coalesce((select r.is_on from private.rule_settings r where r.household_id = p_household and r.kind = p_kind), true)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((select r.is_on from private.rule_settings r where r.household_id = p_household and r.kind = p_kind), true);
+end $$;
 
 -- Those whose time has come, and the silent ones that have spoken. `is_steady`: its last eight whole quarter-hours were measured, and
 -- six of them used p_least mL or more: a coarse counter does not show a leak in each. known_run_s: the longest run that stopped by itself, where two of the last month did.
@@ -63,8 +65,10 @@ returns table (meter_id bigint, household_id uuid, utility text, flow text, is_a
   is_measured boolean, usual_s integer, arrival_s integer, learned_at bigint, base_revision integer, base_at bigint,
   silent_id uuid, silent_since bigint, running_id uuid, running_since bigint, is_steady boolean, known_run_s bigint,
   burst_id uuid, burst_since bigint, recent_ml bigint, is_away boolean)
-language sql stable security definer set search_path = '' as $$
-  with due as (
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query with due as (
     (select w.household_id, w.meter_id from private.meter_watch w where w.look_at <= to_timestamp(p_now) order by w.look_at limit p_most)
     union
     (select n.household_id, n.meter_id from public.notices n
@@ -98,15 +102,17 @@ language sql stable security definer set search_path = '' as $$
   left join public.notices running on running.household_id = w.household_id and running.meter_id = w.meter_id
     and running.kind = 'running-water' and running.ended_at is null
   left join public.notices burst on burst.household_id = w.household_id and burst.meter_id = w.meter_id
-    and burst.kind = 'burst' and burst.ended_at is null
-$$;
+    and burst.kind = 'burst' and burst.ended_at is null;
+end $$;
 
 -- How long a meter was quiet on the last 14 days on which it spoke by itself: the gaps that ended on each, in seconds. Days that are not
 -- packed yet (a reading a row) are read only of a meter with fewer than four packed ones; they alone know the middle and the 95th of a hundred.
 create or replace function private.meter_gaps(p_meters bigint[])
 returns table (meter_id bigint, day date, gaps integer, median_s integer, high_s integer, longest_s integer)
-language sql stable security definer set search_path = '' as $$
-  with packed as (
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query with packed as (
     select s.meter_id, p.*, p.starts - lag(p.ends) over (partition by s.meter_id order by p.day) as before_s
     from public.meter_state s cross join lateral (
       select d.day, d.n, extract(epoch from d.day)::bigint + d.first_s as starts,
@@ -130,15 +136,17 @@ language sql stable security definer set search_path = '' as $$
   union all
   select o.meter_id, o.day, count(*)::integer, percentile_disc(0.5) within group (order by o.gap_s), percentile_disc(0.95) within group (order by o.gap_s),
     max(o.gap_s)
-  from open o where o.gap_s is not null group by o.meter_id, o.day
-$$;
+  from open o where o.gap_s is not null group by o.meter_id, o.day;
+end $$;
 
 -- The longest time between two readings that had used something, in the last three hours of [from, to) and in all of it. What took longer than
 -- an hour and five minutes was not heard.
 create or replace function private.stillness(p_meters bigint[], p_from bigint[], p_to bigint[])
 returns table (meter_id bigint, recent_s integer, whole_s integer)
-language sql stable security definer set search_path = '' as $$
-  with reading as (
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query with reading as (
     select a.*, r.at + make_interval(secs => coalesce(r.span_s, 0)) as ends,
       case when r.span_s is null then r.value - lag(r.value) over (partition by a.meter order by r.at) else r.value end as used
     from unnest(p_meters, p_from, p_to) a (meter, f, t)
@@ -149,14 +157,16 @@ language sql stable security definer set search_path = '' as $$
     from reading where used > 0
   )
   select meter, max(ends - begins) filter (where begins >= t - 10800)::integer, max(ends - begins)::integer
-  from gap where begins >= f and begins < t and ends - begins <= 3900 group by meter
-$$;
+  from gap where begins >= f and begins < t and ends - begins <= 3900 group by meter;
+end $$;
 
 -- What each meter passed since p_from between one reading and the next, or in one interval; of the day that is not packed yet.
 create or replace function private.flow_since(p_meters bigint[], p_from bigint[])
 returns table (meter_id bigint, "from" bigint, "to" bigint, used bigint)
-language sql stable security definer set search_path = '' as $$
-  with reading as (
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query with reading as (
     select a.meter, a.f, r.at, r.span_s, case when r.span_s is null then lag(r.at) over w else r.at end as begins,
       case when r.span_s is null then r.value - lag(r.value) over w else r.value end as used
     from unnest(p_meters, p_from) a (meter, f)
@@ -164,15 +174,17 @@ language sql stable security definer set search_path = '' as $$
     window w as (partition by r.meter_id order by r.at)
   )
   select meter, extract(epoch from begins)::bigint, extract(epoch from at + make_interval(secs => coalesce(span_s, 0)))::bigint, greatest(used, 0)::bigint
-  from reading where begins is not null and at + make_interval(secs => coalesce(span_s, 0)) > to_timestamp(f) order by meter, at
-$$;
+  from reading where begins is not null and at + make_interval(secs => coalesce(span_s, 0)) > to_timestamp(f) order by meter, at;
+end $$;
 
 -- The most that each meter used in a quarter-hour of the last 91 days before p_until, and on how many of them that is known. What burst is no
 -- measure of it, but what was said to be fine is.
 create or replace function private.max_quarters(p_meters bigint[], p_until bigint)
 returns table (meter_id bigint, max_ml bigint, days integer)
-language sql stable security definer set search_path = '' as $$
-  with used as (
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query with used as (
     select s.meter_id, s.household_id, (d.day::timestamp at time zone 'UTC') + (i - 1) * interval '15 minutes' as start, d.used[i] as used
     from public.meter_state s join public.packed_days d on d.household_id = s.household_id and d.meter_id = s.meter_id and d.used is not null
       and d.day >= (to_timestamp(p_until) at time zone 'UTC')::date - 91
@@ -186,14 +198,16 @@ language sql stable security definer set search_path = '' as $$
     select from public.notices n where n.household_id = u.household_id and n.kind = 'burst' and n.dismissed_as is distinct from 'fine'
       and (n.meter_id = u.meter_id or u.meter_id = any (private.meters_above(n.household_id, n.meter_id)))
       and u.start > n.since - interval '15 minutes' and u.start < coalesce(n.ended_at, 'infinity'))
-  group by u.meter_id
-$$;
+  group by u.meter_id;
+end $$;
 
 -- What was used since each instant: the sum of the four places, the quarter that is filling among them.
 create or replace function private.used_since(p_meters bigint[], p_since bigint[])
 returns table (meter_id bigint, used bigint)
-language sql stable security definer set search_path = '' as $$
-  select s.meter_id, (coalesce((
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query select s.meter_id, (coalesce((
       select sum(d.used[i]) from public.packed_days d cross join generate_series(1, 96) i
       where d.household_id = s.household_id and d.meter_id = s.meter_id and d.used is not null and d.day >= (a.since at time zone 'UTC')::date
         and (d.day::timestamp at time zone 'UTC') + (i - 1) * interval '15 minutes' >= a.since), 0)
@@ -202,18 +216,21 @@ language sql stable security definer set search_path = '' as $$
       where l.household_id = s.household_id and l.meter_id = s.meter_id and l.ends > a.since), 0)
     + case when s.quarter >= a.since then s.used else 0 end)::bigint
   from unnest(p_meters, p_since) u (meter, since_s) cross join lateral (select to_timestamp(u.since_s) as since) a
-  join public.meter_state s on s.meter_id = u.meter
-$$;
+  join public.meter_state s on s.meter_id = u.meter;
+end $$;
 
 -- The meters that contain this one.
 create or replace function private.meters_above(p_household uuid, p_meter bigint) returns bigint[]
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
   with recursive up as (
     select m.parent_meter_id as id from public.meters m where m.household_id = p_household and m.id = p_meter
     union
     select m.parent_meter_id from up join public.meters m on m.household_id = p_household and m.id = up.id
   ) select coalesce(array_agg(id) filter (where id is not null), '{}') from up
-$$;
+  );
+end $$;
 
 -- The figures of what lasts are those that were just counted.
 create or replace function private.write_looks(p_now bigint, p_found jsonb) returns void
@@ -273,26 +290,31 @@ end $$;
 
 -- Its look has failed: not before then again.
 create or replace function private.put_off_check(p_household uuid, p_until bigint) returns void
-language sql security definer set search_path = '' as $$
-  update private.meter_checks set look_at = to_timestamp(p_until) where household_id = p_household
-$$;
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.meter_checks set look_at = to_timestamp(p_until) where household_id = p_household;
+end $$;
 
 create or replace function private.meters_to_check(p_household uuid)
 returns table (id bigint, utility text, flow text, parent_meter_id bigint, name text, room text, settled_on date)
-language sql stable security definer set search_path = '' as $$
-  -- From when on it has been inside of what it is now, and the same inside of it.
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query -- From when on it has been inside of what it is now, and the same inside of it.
   select m.id, m.utility, m.flow, m.parent_meter_id, d.name, d.room, (select (max(k.since) at time zone 'UTC')::date + 1 from public.meter_parents k
     where k.household_id = m.household_id and k.meter_id in (select m.id union all
       select x.meter_id from public.meter_parents x where x.household_id = m.household_id and x.parent_meter_id = m.id)) from public.meters m
   join public.connected_devices d on d.household_id = m.household_id and d.id = m.device_id
-  where m.household_id = p_household and m.template_meter_id is null order by m.id
-$$;
+  where m.household_id = p_household and m.template_meter_id is null order by m.id;
+end $$;
 
 -- The quarter-hours of its meters from p_from until p_to: a packed day a row, and what is not packed yet, both to be added up.
 create or replace function private.days_to_check(p_household uuid, p_from date, p_to date)
 returns table (meter_id bigint, day date, used bigint[], estimated bigint[], covered_s integer[])
-language sql stable security definer set search_path = '' as $$
-  select d.meter_id, d.day, d.used, d.estimated, d.covered_s from public.packed_days d
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query select d.meter_id, d.day, d.used, d.estimated, d.covered_s from public.packed_days d
   where d.household_id = p_household and d.day >= p_from and d.day < p_to and d.used is not null
   union all
   select o.meter_id, o.day, array_agg(coalesce(q.used, 0) order by i), array_agg(coalesce(q.estimated, 0) order by i), array_agg(coalesce(q.covered_s, 0) order by i)
@@ -301,18 +323,20 @@ language sql stable security definer set search_path = '' as $$
   cross join generate_series(0, 95) i
   left join public.usage_quarter q on q.household_id = p_household and q.meter_id = o.meter_id
     and q.start = (o.day::timestamp at time zone 'UTC') + i * interval '15 minutes'
-  group by o.meter_id, o.day
-$$;
+  group by o.meter_id, o.day;
+end $$;
 
 -- What was told of them, and ended within the last months or not at all.
 create or replace function private.checks_told(p_household uuid, p_now bigint)
 returns table (id uuid, meter_id bigint, since bigint, noticed_at bigint, ended_at bigint, dismissed_at bigint, figures jsonb)
-language sql stable security definer set search_path = '' as $$
-  select n.id, n.meter_id, extract(epoch from n.since)::bigint, extract(epoch from n.noticed_at)::bigint, extract(epoch from n.ended_at)::bigint,
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query select n.id, n.meter_id, extract(epoch from n.since)::bigint, extract(epoch from n.noticed_at)::bigint, extract(epoch from n.ended_at)::bigint,
     extract(epoch from n.dismissed_at)::bigint, n.figures
   from public.notices n where n.household_id = p_household and n.kind = 'meter-check'
-    and (n.ended_at is null or n.ended_at > to_timestamp(p_now) - interval '120 days')
-$$;
+    and (n.ended_at is null or n.ended_at > to_timestamp(p_now) - interval '120 days');
+end $$;
 
 -- What a day's look at a home has found: what begins, lasts, ended, and what was over and is there again (its mail went out when it began).
 create or replace function private.write_checks(p_household uuid, p_now bigint, p_next bigint, p_found jsonb) returns void
@@ -337,45 +361,55 @@ end $$;
 -- What a home was told of its meters: what is open, and what ended in the last days.
 create or replace function private.findings_told(p_household uuid, p_now bigint)
 returns table (id uuid, kind text, meter_id bigint, since bigint, ended_at bigint)
-language sql stable security definer set search_path = '' as $$
-  select n.id, n.kind, n.meter_id, extract(epoch from n.since)::bigint, extract(epoch from n.ended_at)::bigint
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query select n.id, n.kind, n.meter_id, extract(epoch from n.since)::bigint, extract(epoch from n.ended_at)::bigint
   from public.notices n where n.household_id = p_household and n.meter_id is not null
-    and (n.ended_at is null or n.ended_at > to_timestamp(p_now) - interval '7 days')
-$$;
+    and (n.ended_at is null or n.ended_at > to_timestamp(p_now) - interval '7 days');
+end $$;
 
 -- How a home has set its kinds, and how often it has said of one that it is normal (of the last year, and since that was forgiven).
 create or replace function private.rules_of(p_household uuid)
 returns table (kind text, is_on boolean, normal integer)
-language sql stable security definer set search_path = '' as $$
-  select k.kind, coalesce(r.is_on, true), coalesce((select count(*) from public.notices n where n.household_id = p_household and n.kind = k.kind
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query select k.kind, coalesce(r.is_on, true), coalesce((select count(*) from public.notices n where n.household_id = p_household and n.kind = k.kind
     and n.dismissed_as = 'fine' and n.dismissed_at > greatest(now() - interval '400 days', coalesce(r.forgiven_at, '-infinity'))), 0)::integer
   from (select s.kind from private.rule_settings s where s.household_id = p_household
     union select n.kind from public.notices n where n.household_id = p_household and n.dismissed_as = 'fine') k
-  left join private.rule_settings r on r.household_id = p_household and r.kind = k.kind
-$$;
+  left join private.rule_settings r on r.household_id = p_household and r.kind = k.kind;
+end $$;
 
 -- The zone of a home and its temperatures [p_from, ...) as {day: tenths}.
 create or replace function private.surroundings(p_household uuid, p_from date)
 returns table (time_zone text, tenths jsonb)
-language sql stable security definer set search_path = '' as $$
-  select h.time_zone, (select coalesce(jsonb_object_agg(t.day, t.tenths), '{}') from public.outdoor_temperatures t
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query select h.time_zone, (select coalesce(jsonb_object_agg(t.day, t.tenths), '{}') from public.outdoor_temperatures t
     where t.household_id = h.id and t.day >= p_from)
-  from public.households h where h.id = p_household
-$$;
+  from public.households h where h.id = p_household;
+end $$;
 
 -- All kinds as a person of the home sees them: null for one that is not theirs. `told`: of the last 365 days.
 create or replace function private.read_rules(p_user uuid, p_household uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('household', h.id,
-    'settings', (select coalesce(jsonb_agg(r), '[]') from private.rules_of(h.id) r),
+language plpgsql stable security definer set search_path = '' as $$
+declare home constant uuid := private.billing_home(p_user, p_household);
+begin
+  if home is null then return null; end if;
+  return (
+  select jsonb_build_object('household', home,
+    'settings', (select coalesce(jsonb_agg(r), '[]') from private.rules_of(home) r),
     'told', (select coalesce(jsonb_agg(n), '[]') from (
       select n.kind, count(*)::integer as times, bool_or(n.ended_at is null) as is_open, max(n.noticed_at) as last_at,
         count(*) filter (where n.dismissed_at is not null and n.dismissed_as is null)::integer as dismissed
-      from public.notices n where n.household_id = h.id and n.noticed_at > now() - interval '365 days' group by n.kind) n),
+      from public.notices n where n.household_id = home and n.noticed_at > now() - interval '365 days' group by n.kind) n),
     'replays', (select coalesce(jsonb_agg(jsonb_build_object('kind', p.kind, 'doneAt', p.done_at, 'beginsOn', p.begins_on,
-      'found', p.found)), '[]') from private.rule_replays p where p.household_id = h.id))
-  from private.household_of(p_user, p_household) h
-$$;
+      'found', p.found)), '[]') from private.rule_replays p where p.household_id = home))
+  );
+end $$;
 
 -- Switches a kind on or off, or forgives what was said to be normal. A kind that is off has nothing open. Null: not theirs to change.
 create or replace function private.set_rule(p_user uuid, p_household uuid, p_kind text, p_is_on boolean, p_forgive boolean) returns uuid
@@ -407,18 +441,22 @@ end $$;
 
 -- The next one that waits; nobody else has it meanwhile.
 create or replace function private.next_replay() returns table (household_id uuid, kind text)
-language sql security definer set search_path = '' as $$
-  select r.household_id, r.kind from private.rule_replays r where r.done_at is null order by r.asked_at limit 1 for update skip locked
-$$;
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query select r.household_id, r.kind from private.rule_replays r where r.done_at is null order by r.asked_at limit 1 for update skip locked;
+end $$;
 
 create or replace function private.write_replay(p_household uuid, p_kind text, p_begins date, p_found jsonb) returns void
-language sql security definer set search_path = '' as $$
-  update private.rule_replays set done_at = now(), begins_on = p_begins, found = p_found where household_id = p_household and kind = p_kind
-$$;
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.rule_replays set done_at = now(), begins_on = p_begins, found = p_found where household_id = p_household and kind = p_kind;
+end $$;
 
 -- Water that was said to be fixed, and did not end in the night after: it is told again, by every way. A night ends at six, and has six hours at least.
 create or replace function private.reopen_unfixed(p_now bigint) returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
   with due as (
     select n.household_id, n.id from public.notices n join public.households h on h.id = n.household_id
     where n.dismissed_as = 'fixed' and n.ended_at is null and n.kind in ('running-water', 'burst')
@@ -429,30 +467,34 @@ language sql security definer set search_path = '' as $$
     delete from private.notice_deliveries t using due where t.household_id = due.household_id and t.notice_id = due.id
   )
   update public.notices n set dismissed_at = null, noticed_at = to_timestamp(p_now), mail_at = to_timestamp(p_now)
-  from due where n.household_id = due.household_id and n.id = due.id
-$$;
+  from due where n.household_id = due.household_id and n.id = due.id;
+end $$;
 
 create or replace function private.forget_old_notices(p_now bigint) returns void
-language sql security definer set search_path = '' as $$
-  delete from public.notices where ended_at < to_timestamp(p_now) - interval '400 days'
-$$;
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.notices where ended_at < to_timestamp(p_now) - interval '400 days';
+end $$;
 
 -- One mail for a person and household waits at a time, and says what there is to say when it is sent.
 create or replace function private.queue_notice_mails(p_now bigint) returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
   insert into private.waiting_mails (kind, notices_to, notices_of)
   select distinct 'notices', t.user_id, home.household_id
   from (select distinct n.household_id from public.notices n
     where n.ended_at is null and n.dismissed_at is null and n.mail_at <= to_timestamp(p_now) and n.noticed_at > to_timestamp(p_now) - interval '1 day'
       or n.ended_at > to_timestamp(p_now) - interval '1 day') home,
     private.notices_to_mail(home.household_id, to_timestamp(p_now)) t
-  on conflict do nothing
-$$;
+  on conflict do nothing;
+end $$;
 
 create or replace function private.notices_to_mail(p_household uuid, p_now timestamptz)
 returns table (user_id uuid, notice_id uuid, phase text)
-language sql stable security definer set search_path = '' as $$
-  with wish as (
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query with wish as (
     select hm.user_id, k.kind, private.wants_notice(hm.user_id, hm.role, 'mail', k.kind) as is_wanted
     from public.household_members hm join public.profiles p on p.user_id = hm.user_id
     cross join (select distinct o.kind from public.notices o where o.household_id = p_household) k (kind)
@@ -471,8 +513,8 @@ language sql stable security definer set search_path = '' as $$
   from public.notices n join private.notice_mails t on t.household_id = n.household_id and t.notice_id = n.id and t.ended_at is null
   join wish w on w.user_id = t.user_id and w.kind = n.kind and w.is_wanted
   where n.household_id = p_household and n.meter_id is not null and n.ended_at > p_now - interval '1 day'
-    and private.is_told_of(n.household_id, n.kind)
-$$;
+    and private.is_told_of(n.household_id, n.kind);
+end $$;
 
 -- What the next mails about notices say, made anew for each try; those that have nothing to say any more are dropped. Answers which are ready.
 create or replace function private.write_notice_mails(p_most integer) returns bigint[]
@@ -503,7 +545,9 @@ end $$;
 -- What other programs are told of a home beside its figures: its notices until they are over or somebody says that they are fine, the first before
 -- the last, in the words of its owner. A visitor's demo is nobody's.
 create or replace function private.home_concerns(p_household uuid) returns json
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
   select json_build_object('name', h.name, 'country', h.country, 'timeZone', h.time_zone, 'units', coalesce(h.units, 'metric'),
     'language', coalesce((select p.language from public.profiles p where p.user_id = h.owner_id), 'en'),
     'utilities', (select coalesce(json_agg(distinct m.utility), '[]'::json) from public.meters m where m.household_id = h.id),
@@ -513,7 +557,8 @@ language sql stable security definer set search_path = '' as $$
       left join public.connected_devices d on d.household_id = m.household_id and d.id = m.device_id
       where n.household_id = h.id and n.ended_at is null and n.dismissed_at is null))
   from public.households h where h.id = p_household and h.kind = 'home'
-$$;
+  );
+end $$;
 
 create trigger sign_dismissal before update of dismissed_at, dismissed_as on public.notices
   for each row execute function private.sign_dismissal();

@@ -23,7 +23,9 @@ $$;
 
 -- Counters and warmth, whoever writes.
 create or replace function private.community_heat(p_post bigint) returns double precision
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
   select private.heat_at(latest) + ln(sum(weight * exp(greatest(private.heat_at(at) - private.heat_at(latest), -700) * ln(2::double precision)))) / ln(2::double precision)
   from (
     select weight, at, max(at) over () as latest from (
@@ -33,7 +35,8 @@ language sql stable security definer set search_path = '' as $$
       where r.post_id = p_post and r.hidden_at is null and (r.author_id is null or r.author_id is distinct from p.author_id)
     ) happened
   ) x group by latest
-$$;
+  );
+end $$;
 
 create or replace function private.count_reply() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -110,14 +113,16 @@ end $$;
 
 -- Who may do what. These take the person from the service, which has verified the token.
 create or replace function private.is_member_account(p_user uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from public.profiles where user_id = p_user and not is_guest)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.profiles where user_id = p_user and not is_guest);
+end $$;
 
 create or replace function private.is_administrator_account(p_user uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from public.administrators where user_id = p_user)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.administrators where user_id = p_user);
+end $$;
 
 -- By the account, and three times as many by the address. Seconds to wait, or 0.
 create or replace function private.take_community(p_kind text, p_user uuid, p_address text, p_count integer, p_seconds integer) returns integer
@@ -361,12 +366,13 @@ begin
 end $$;
 
 create or replace function private.show_post(p public.community_posts, p_user uuid, p_most integer, p_rank double precision) returns private.community_shown
-language sql stable security definer set search_path = '' as $$
-  select p.id, p.kind, p.title, left(p.body, p_most), p.link, p.place, p.starts_at, p.ends_at, p.language, p.author_name, p.by_administrator,
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (p.id, p.kind, p.title, left(p.body, p_most), p.link, p.place, p.starts_at, p.ends_at, p.language, p.author_name, p.by_administrator,
     coalesce(p.author_id = p_user, false), p.created_at, p.edited_at, p.pinned, p.closed_at is not null, p.deleted_at is not null,
     case when p.hidden_at is not null then coalesce(p.hidden_why, '') end, p.reply_count, p.like_count,
-    p_user is not null and exists (select from public.community_likes l where l.post_id = p.id and l.user_id = p_user), p_rank
-$$;
+    p_user is not null and exists (select from public.community_likes l where l.post_id = p.id and l.user_id = p_user), p_rank)::private.community_shown;
+end $$;
 
 -- A page of a part, after the rank and id that the page before ended with. `sort`: newest, liked, trending, upcoming, past.
 create or replace function private.community_list(p_user uuid, p_kind text, p_sort text, p_rank double precision, p_id bigint, p_limit integer)
@@ -439,10 +445,11 @@ end $$;
 
 -- One post, with all of its words. A hidden one is shown to its author and to administrators, with the reason.
 create or replace function private.community_post(p_user uuid, p_id bigint) returns setof private.community_shown
-language sql stable security definer set search_path = '' as $$
-  select shown.* from public.community_posts p cross join lateral private.show_post(p, p_user, 10000, 0) shown
-  where p.id = p_id and (p.hidden_at is null or p.author_id = p_user or private.is_administrator_account(p_user))
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query select shown.* from public.community_posts p cross join lateral private.show_post(p, p_user, 10000, 0) shown
+  where p.id = p_id and (p.hidden_at is null or p.author_id = p_user or private.is_administrator_account(p_user));
+end $$;
 
 create or replace function private.community_replies_after(p_user uuid, p_post bigint, p_after bigint, p_limit integer)
 returns table (id bigint, body text, language text, author_name text, by_administrator boolean, mine boolean, created_at timestamptz,
@@ -462,9 +469,10 @@ begin
 end $$;
 
 create or replace function private.community_newest() returns bigint
-language sql stable security definer set search_path = '' as $$
-  select coalesce(max(p.id), 0) from public.community_posts p
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select coalesce(max(p.id), 0) from public.community_posts p);
+end $$;
 
 -- No further than there are posts, and never back: another device may have shown more.
 create or replace function private.keep_community_seen() returns trigger
@@ -476,31 +484,36 @@ end $$;
 
 -- Whether others have posted since this person looked.
 create or replace function private.community_unread(p_user uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from public.community_posts p
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.community_posts p
     where p.id > (select f.community_seen from public.profiles f where f.user_id = p_user)
-      and p.hidden_at is null and p.deleted_at is null and p.author_id is distinct from p_user)
-$$;
+      and p.hidden_at is null and p.deleted_at is null and p.author_id is distinct from p_user);
+end $$;
 
 -- What readers of open pages are told: posts that changed since, or that are newer than the newest they know.
 create or replace function private.community_news(p_since timestamptz, p_after bigint)
 returns table (id bigint, kind text, shown boolean, reply_count integer, like_count integer, changed_at timestamptz)
-language sql stable security definer set search_path = '' as $$
-  select n.id, n.kind, n.shown, n.reply_count, n.like_count, n.changed_at from (
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query select n.id, n.kind, n.shown, n.reply_count, n.like_count, n.changed_at from (
     (select p.id, p.kind, p.hidden_at is null and p.deleted_at is null as shown, p.reply_count, p.like_count, p.changed_at
       from public.community_posts p where p.changed_at > p_since order by p.changed_at desc limit 200)
     union
     (select p.id, p.kind, true, p.reply_count, p.like_count, p.changed_at from public.community_posts p
       where p.id > p_after and p.hidden_at is null and p.deleted_at is null order by p.id desc limit 100)
-  ) n
-$$;
+  ) n;
+end $$;
 
 -- For administrators: what waits for a decision, the most reported first, then what they hid last.
 create or replace function private.community_queue(p_user uuid)
 returns table (post_id bigint, reply_id bigint, title text, body text, author_name text, created_at timestamptz, hidden_at timestamptz,
   hidden_why text, reports json)
-language sql stable security definer set search_path = '' as $$
-  with open_reports as (
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query with open_reports as (
     select r.post_id, r.reply_id, min(r.id) as first, count(*) as many,
       json_agg(json_build_object('reason', r.reason, 'text', r.text, 'at', r.created_at) order by r.id) as reports
     from public.community_reports r where r.settled_at is null group by r.post_id, r.reply_id order by count(*) desc, min(r.id) limit 100
@@ -520,21 +533,23 @@ language sql stable security definer set search_path = '' as $$
     case when i.reply_id is null then p.hidden_why else r.hidden_why end, i.reports
   from items i left join public.community_replies r on r.id = i.reply_id join public.community_posts p on p.id = coalesce(i.post_id, r.post_id)
   where private.is_administrator_account(p_user)
-  order by i.many desc, i.first, coalesce(r.hidden_at, p.hidden_at) desc
-$$;
+  order by i.many desc, i.first, coalesce(r.hidden_at, p.hidden_at) desc;
+end $$;
 
 -- For the export of one's own data.
 create or replace function private.community_own(p_user uuid) returns table (name text, line json)
-language sql stable security definer set search_path = '' as $$
-  select 'community_posts', row_to_json(x) from (select p.id, p.kind, p.title, p.body, p.link, p.place, p.starts_at, p.ends_at, p.language,
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query select 'community_posts', row_to_json(x) from (select p.id, p.kind, p.title, p.body, p.link, p.place, p.starts_at, p.ends_at, p.language,
     p.created_at, p.edited_at, p.hidden_at, p.hidden_why, p.reply_count, p.like_count from public.community_posts p where p.author_id = p_user order by p.id) x
   union all
   select 'community_replies', row_to_json(x) from (select r.id, r.post_id, r.body, r.language, r.created_at, r.edited_at, r.hidden_at, r.hidden_why,
     r.like_count from public.community_replies r where r.author_id = p_user order by r.id) x
   union all
   select 'community_reports', row_to_json(x) from (select r.id, r.post_id, r.reply_id, r.reason, r.text, r.created_at, r.settled_at, r.outcome
-    from public.community_reports r where r.reporter_id = p_user order by r.id) x
-$$;
+    from public.community_reports r where r.reporter_id = p_user order by r.id) x;
+end $$;
 
 -- What was made under this key before; else null, and nobody else makes anything under it until this transaction ends.
 create or replace function private.sent_before(p_user uuid, p_key uuid) returns bigint
@@ -590,7 +605,7 @@ create trigger mark_post_changed before update on public.community_posts for eac
 create trigger hide_replies_with_post after update of hidden_at on public.community_posts
   for each row when ((old.hidden_at is null) <> (new.hidden_at is null)) execute function private.hide_replies_with_post();
 create trigger rename_author after update of display_name on public.profiles
-  for each row when (old.display_name is distinct from new.display_name) execute function private.rename_author();
+  for each row when (not private.is_worker() and old.display_name is distinct from new.display_name) execute function private.rename_author();
 create trigger keep_community_seen before update of community_seen on public.profiles
   for each row execute function private.keep_community_seen();
 create or replace trigger forget_author after delete on auth.users for each row execute function private.forget_author();

@@ -55,12 +55,15 @@ end $$;
 
 -- The household whose documents are due, and not due again for a while: longer each time, a day at most. Null: none is.
 create or replace function private.take_storage_leftover() returns uuid
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+declare answer uuid;
+begin
   update private.storage_leftovers l set tries = l.tries + 1, next_at = now() + least(interval '1 day', interval '1 minute' * 2 ^ least(l.tries, 11))
   where l.household_id = (select due.household_id from private.storage_leftovers due where due.next_at <= now()
     order by due.next_at limit 1 for update skip locked)
-  returning l.household_id
-$$;
+  returning l.household_id into answer;
+  return answer;
+end $$;
 
 create or replace function private.leftover_documents(p_household uuid, p_most integer) returns setof text
 language plpgsql stable security definer set search_path = '' as $$
@@ -74,10 +77,11 @@ end $$;
 
 -- None is left. A day later it is looked at once more, for an upload that ended after its household, and then forgotten.
 create or replace function private.settle_storage_leftover(p_household uuid) returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
   update private.storage_leftovers set tries = 0, next_at = since + interval '1 day' where household_id = p_household and now() < since + interval '1 day';
-  delete from private.storage_leftovers where household_id = p_household and now() >= since + interval '1 day'
-$$;
+  delete from private.storage_leftovers where household_id = p_household and now() >= since + interval '1 day';
+end $$;
 
 -- The storage server may make its tables after ours: asked again until it is done, at each migration, at the service's start, and every minute.
 -- `up`: documents can be kept. `not-set-up`: there is no storage here, or it has not made its tables yet.
@@ -139,7 +143,7 @@ begin
 end $$;
 
 create trigger forget_household_documents after delete on public.households
-  for each row execute function private.forget_household_documents();
+  for each row when (not private.is_worker()) execute function private.forget_household_documents();
 create or replace trigger forget_document_owner after delete on auth.users
   for each row execute function private.forget_document_owner();
 

@@ -1,5 +1,8 @@
 create or replace function private.configure(p_guest_domain text) returns void
-language sql security definer set search_path = '' as $$ update private.settings set guest_domain = p_guest_domain $$;
+language plpgsql security definer set search_path = '' as $$
+begin
+ update private.settings set guest_domain = p_guest_domain;
+end $$;
 
 -- Seconds to wait, or 0 when one more was taken. Calls of one person wait for each other on the row, so no race takes more.
 create or replace function private.take_allowance(p_kind text, p_who text, p_count integer, p_seconds integer) returns integer
@@ -16,9 +19,10 @@ begin
 end $$;
 
 create or replace function private.forget_allowances() returns void
-language sql security definer set search_path = '' as $$
-  delete from private.allowances where window_start < now() - interval '2 days'
-$$;
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.allowances where window_start < now() - interval '2 days';
+end $$;
 
 create or replace function private.settle_mail(p_id bigint, p_sent boolean) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -132,7 +136,7 @@ begin
 end $$;
 
 create trigger carry_language after update of language on public.profiles for each row
-  when (new.language is distinct from old.language) execute function private.carry_language();
+  when (not private.is_worker() and new.language is distinct from old.language) execute function private.carry_language();
 
 grant execute on function private.configure, private.take_allowance, private.forget_allowances, private.settle_mail, private.mail_queue,
   private.database_facts, private.take_waiting_mails, private.configure_backend to wattershed_engine;

@@ -27,8 +27,10 @@ end $$;
 create or replace function private.claim_pulls(p_now timestamptz, p_count integer)
 returns table (household_id uuid, id uuid, kind text, meter_id bigint, utility text, settings jsonb, sealed_key text, set_up_by uuid, since double precision,
   pulled_to double precision, failures integer, time_zone text, latitude double precision, longitude double precision)
-language sql security definer set search_path = '' as $$
-  with due as (
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query with due as (
     select p.household_id, p.id from public.pulls p where not p.is_paused and p.next_at <= p_now order by p.next_at limit p_count for update skip locked
   ), claimed as (
     update public.pulls p set next_at = p_now + interval '10 minutes' from due
@@ -37,8 +39,8 @@ language sql security definer set search_path = '' as $$
   select c.household_id, c.id, c.kind, c.meter_id, m.utility, c.settings, c.sealed_key, c.set_up_by, extract(epoch from c.since)::float8,
     extract(epoch from c.pulled_to)::float8, c.failures, h.time_zone, h.latitude::float8, h.longitude::float8
   from claimed c join public.households h on h.id = c.household_id
-    left join public.meters m on m.household_id = c.household_id and m.id = c.meter_id
-$$;
+    left join public.meters m on m.household_id = c.household_id and m.id = c.meter_id;
+end $$;
 
 -- In the commit of what has come. False: it was stopped, removed or set up anew meanwhile, and nothing of it may stay.
 create or replace function private.advance_pull(p_household uuid, p_id uuid, p_from double precision, p_to double precision, p_rejected integer,
@@ -52,10 +54,11 @@ begin
 end $$;
 
 create or replace function private.fail_pull(p_household uuid, p_id uuid, p_fault text, p_now timestamptz, p_next timestamptz) returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
   update public.pulls p set fault = p_fault, fault_at = coalesce(p.fault_at, p_now), failures = p.failures + 1, next_at = p_next
-  where p.household_id = p_household and p.id = p_id
-$$;
+  where p.household_id = p_household and p.id = p_id;
+end $$;
 
 -- Whoever lets it go on wants to see it now.
 create or replace function private.resume_pull() returns trigger

@@ -1,10 +1,14 @@
 -- Of a member's household, the earliest first of each utility.
 create or replace function private.emission_factors_of(p_user uuid, p_household uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+declare home constant uuid := private.billing_home(p_user, p_household);
+begin
+  return (
   select coalesce(jsonb_agg(jsonb_build_object('utility', f.utility, 'validFrom', f.valid_from, 'gPerUnit', f.g_per_unit, 'reference', f.reference)
     order by f.utility, f.valid_from), '[]')
-  from private.household_of(p_user, p_household) home join public.emission_factors f on f.household_id = home.id
-$$;
+  from public.emission_factors f where f.household_id = home
+  );
+end $$;
 
 grant select, insert (household_id, utility, valid_from, g_per_unit, reference), update (g_per_unit, reference), delete on public.emission_factors to
   authenticated;

@@ -24,9 +24,10 @@ end $$;
 
 -- As answers hold it; null where no place lies in another.
 create or replace function private.places_of(p_household uuid) returns json
-language sql stable security definer set search_path = '' as $$
-  select json_agg(json_build_object('name', p.name, 'inside', p.inside) order by p.name) from public.places p where p.household_id = p_household
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select json_agg(json_build_object('name', p.name, 'inside', p.inside) order by p.name) from public.places p where p.household_id = p_household);
+end $$;
 
 grant select, insert (household_id, name, inside), update (inside), delete on public.places to authenticated;
 

@@ -20,7 +20,9 @@ end $$;
 
 -- All that an account is made of, by utility: {ways, entries, bills}. Called by the service alone, after open_billing.
 create or replace function private.payment_accounts(p_household uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
   with own as (
     select utility from public.payment_ways where household_id = p_household
     union select utility from public.payment_entries where household_id = p_household
@@ -40,7 +42,8 @@ language sql stable security definer set search_path = '' as $$
         'cost', coalesce(b.amounts #>> array[o.utility, 'cost'], '0'), 'unpricedDays', b.unpriced_days) order by b.period_start), '[]')
       from public.billing_records b where b.household_id = p_household)
   ) order by o.utility), '[]') from own o
-$$;
+  );
+end $$;
 
 grant select, delete on public.payment_ways, public.payment_entries to authenticated;
 grant insert (household_id, utility, valid_from, kind, currency, amount, every_months, due_day, first_due, is_automatic, year_start, recovery_percent,

@@ -13,8 +13,10 @@ end $$;
 -- that any of them measured: a day is known where all were heard. One that was not heard of for two weeks is gone, and not waited for.
 create or replace function private.change_days(p_household uuid, p_utility text, p_meter bigint, p_from date, p_to date)
 returns table (day text, used bigint, covered_s integer)
-language sql stable security definer set search_path = '' as $$
-  with meter as (
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query with meter as (
     select coalesce(m.template_household_id, m.household_id) as household, coalesce(m.template_meter_id, m.id) as id, m.flow
     from public.meters m
     where m.household_id = p_household and m.utility = p_utility and case when p_meter is null then m.parent_meter_id is null else m.id = p_meter end
@@ -25,27 +27,31 @@ language sql stable security definer set search_path = '' as $$
   select u.day::text, sum(case when h.flow in ('returned', 'charged') then -u.used else u.used end)::bigint,
     case when count(*) = (select count(*) from heard) then min(case when u.estimated = 0 then u.covered_s else 0 end) else 0 end
   from heard h join public.usage_day u on u.household_id = h.household and u.meter_id = h.id and u.day >= p_from and u.day < p_to
-  group by u.day order by u.day
-$$;
+  group by u.day order by u.day;
+end $$;
 
 -- The latest first, with what their meters are called.
 create or replace function private.home_changes_of(p_household uuid)
 returns table (id uuid, name text, utility text, meter_id bigint, device text, day text, advice text, state text)
-language sql stable security definer set search_path = '' as $$
-  select c.id, c.name, c.utility, c.meter_id, d.name, c.day::text, c.advice, c.state from public.home_changes c
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query select c.id, c.name, c.utility, c.meter_id, d.name, c.day::text, c.advice, c.state from public.home_changes c
   left join public.meters m on m.household_id = c.household_id and m.id = c.meter_id
   left join public.connected_devices d on d.household_id = m.household_id and d.id = m.device_id
-  where c.household_id = p_household order by c.day desc, c.created_at desc
-$$;
+  where c.household_id = p_household order by c.day desc, c.created_at desc;
+end $$;
 
 -- Water that runs at this moment, unless somebody said that it may.
 create or replace function private.running_leaks(p_household uuid) returns table (meter_id bigint, device text, utility text, figures jsonb)
-language sql stable security definer set search_path = '' as $$
-  select n.meter_id, d.name, m.utility, n.figures from public.notices n
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query select n.meter_id, d.name, m.utility, n.figures from public.notices n
   join public.meters m on m.household_id = n.household_id and m.id = n.meter_id
   join public.connected_devices d on d.household_id = m.household_id and d.id = m.device_id
-  where n.household_id = p_household and n.kind = 'running-water' and n.ended_at is null and n.dismissed_at is null
-$$;
+  where n.household_id = p_household and n.kind = 'running-water' and n.ended_at is null and n.dismissed_at is null;
+end $$;
 
 grant select, delete on public.home_changes to authenticated;
 grant insert (household_id, id, name, utility, meter_id, day, advice, state), update (name, utility, meter_id, day) on public.home_changes to authenticated;

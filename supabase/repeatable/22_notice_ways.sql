@@ -1,10 +1,13 @@
 -- What is chosen, or else what the catalogue says; by mail nothing is told unasked to who may only look.
 create or replace function private.wants_notice(p_user uuid, p_role text, p_way text, p_kind text) returns boolean
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
   select coalesce(w.is_wanted, case p_way when 'mail' then k.by_mail and p_role <> 'viewer' else k.by_message end)
   from private.notice_kinds k left join public.notice_wishes w on w.user_id = p_user and w.way = p_way and w.kind_group = k.kind_group
   where k.id = p_kind
-$$;
+  );
+end $$;
 
 -- Until when it is quiet by the clock of a home; null: it is not. From 22:00 to 7:00 goes over midnight.
 create or replace function private.quiet_until(p_starts time, p_ends time, p_zone text, p_now timestamptz) returns timestamptz
@@ -42,7 +45,8 @@ end $$;
 -- A notice is told once by each way, and its end to whom its beginning was told. At most three a day that are no alarm: of a dozen meters that fall
 -- silent with their router nobody wants a dozen messages.
 create or replace function private.queue_notice_deliveries(p_now timestamptz) returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
   insert into private.notice_deliveries (way_id, household_id, notice_id, phase, created_at, due_at)
   select f.way_id, f.household_id, f.notice_id, 'began', p_now, p_now
   from (
@@ -60,15 +64,14 @@ language sql security definer set search_path = '' as $$
     join private.notice_kinds k on k.id = o.kind
     where d.way_id = f.way_id and d.household_id = f.household_id and d.phase = 'began' and not k.is_alert and d.created_at > p_now - interval '1 day') <= 3
   on conflict do nothing;
-
   -- A budget that is not passed any more is no news.
   insert into private.notice_deliveries (way_id, household_id, notice_id, phase, created_at, due_at)
   select d.way_id, d.household_id, d.notice_id, 'ended', p_now, p_now
   from public.notices n join private.notice_deliveries d on d.household_id = n.household_id and d.notice_id = n.id
   where n.ended_at > p_now - interval '1 day' and n.meter_id is not null and private.is_told_of(n.household_id, n.kind) and d.phase = 'began' and d.done_at is not null
     and not exists (select from private.notice_deliveries e where e.way_id = d.way_id and e.notice_id = d.notice_id and e.phase = 'ended')
-  on conflict do nothing
-$$;
+  on conflict do nothing;
+end $$;
 
 -- Those whose time has come, and nobody else's until they are due again: what was not settled is sent again then, under the same id. Each pause is
 -- three times as long as the one before, from a minute to six hours.
@@ -117,14 +120,15 @@ end $$;
 
 -- What came of it. `gone`: its browser has ended the subscription; it stays to be seen, and nothing more is sent.
 create or replace function private.note_notice_way(p_way uuid, p_fault text, p_now timestamptz) returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
   update public.notice_ways set fault = p_fault, fault_at = case when p_fault is not null then coalesce(fault_at, p_now) end,
     last_ok_at = case when p_fault is null then p_now else last_ok_at end,
     missed_at = case when p_fault is null then null when p_fault = 'gone' then p_now else missed_at end,
     sealed = case when p_fault is distinct from 'gone' then sealed end, fingerprint = case when p_fault is distinct from 'gone' then fingerprint end
   where id = p_way;
-  update private.notice_deliveries set given_up_at = p_now where p_fault = 'gone' and way_id = p_way and done_at is null and given_up_at is null
-$$;
+  update private.notice_deliveries set given_up_at = p_now where p_fault = 'gone' and way_id = p_way and done_at is null and given_up_at is null;
+end $$;
 
 create or replace function private.settle_notice_delivery(p_id uuid, p_fault text, p_now timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -143,24 +147,28 @@ $$;
 
 -- By the link of a mail: whoever has it needs no session, and nothing else can be done with it.
 create or replace function private.refuse_notice_mails(p_user uuid, p_groups text[]) returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
   insert into public.notice_wishes (user_id, way, kind_group, is_wanted)
   select p.user_id, 'mail', g.id, false from public.profiles p cross join unnest(p_groups) g (id) where p.user_id = p_user
-  on conflict (user_id, way, kind_group) do update set is_wanted = false
-$$;
+  on conflict (user_id, way, kind_group) do update set is_wanted = false;
+end $$;
 
 -- A browser that has ended its subscription is told of for a month.
 create or replace function private.forget_gone_ways(p_now timestamptz) returns void
-language sql security definer set search_path = '' as $$ delete from public.notice_ways where fault = 'gone' and fault_at < p_now - interval '30 days' $$;
+language plpgsql security definer set search_path = '' as $$
+begin
+ delete from public.notice_ways where fault = 'gone' and fault_at < p_now - interval '30 days';
+end $$;
 
 -- A browser is known by its name, the rest by where it is.
-create trigger note_way_made after insert on public.notice_ways for each row when (new.way <> 'push')
+create trigger note_way_made after insert on public.notice_ways for each row when (not private.is_worker() and new.way <> 'push')
   execute function private.note_account_change('notice-way-made', 'host', 'mailed');
-create trigger note_way_removed after delete on public.notice_ways for each row when (old.way <> 'push')
+create trigger note_way_removed after delete on public.notice_ways for each row when (not private.is_worker() and old.way <> 'push')
   execute function private.note_account_change('notice-way-removed', 'host');
-create trigger note_device_made after insert on public.notice_ways for each row when (new.way = 'push')
+create trigger note_device_made after insert on public.notice_ways for each row when (not private.is_worker() and new.way = 'push')
   execute function private.note_account_change('notice-way-made', 'label');
-create trigger note_device_removed after delete on public.notice_ways for each row when (old.way = 'push')
+create trigger note_device_removed after delete on public.notice_ways for each row when (not private.is_worker() and old.way = 'push')
   execute function private.note_account_change('notice-way-removed', 'label');
 
 grant select (id, user_id, way, label, host, fingerprint, created_at, last_ok_at, fault, fault_at, missed_at), update (label), delete on public.notice_ways to authenticated;

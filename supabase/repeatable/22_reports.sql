@@ -1,6 +1,8 @@
 -- What a report tells of a home beside its figures: its devices, what was noticed in these days, and what is open now. Null: the home is not this person's.
 create or replace function private.report_home(p_user uuid, p_household uuid, p_from date, p_to date) returns json
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
   select json_build_object('name', h.name, 'kind', h.kind, 'currency', h.currency, 'units', h.units, 'country', h.country, 'timeZone', h.time_zone,
     'budgets', (select coalesce(json_agg(json_build_object('utility', b.utility, 'amount', trim_scale(b.amount)::text)), '[]'::json)
       from public.budgets b where b.household_id = h.id),
@@ -23,15 +25,17 @@ language sql stable security definer set search_path = '' as $$
         or n.noticed_at >= p_from::timestamp at time zone h.time_zone and n.noticed_at < p_to::timestamp at time zone h.time_zone)))
   from public.households h join public.household_members hm on hm.household_id = h.id and hm.user_id = p_user
   where h.id = p_household
-$$;
+  );
+end $$;
 
 -- Owners and members, until they say no; viewers, once they say yes; guests and addresses that nobody proved, never.
 create or replace function private.wants_report(p_user uuid, p_household uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from public.household_members hm join public.profiles p on p.user_id = hm.user_id
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.household_members hm join public.profiles p on p.user_id = hm.user_id
     where hm.household_id = p_household and hm.user_id = p_user and not p.is_guest and coalesce(p.mail_week, hm.role <> 'viewer')
-      and private.is_proved(p_user))
-$$;
+      and private.is_proved(p_user));
+end $$;
 
 -- By the home's own clock: the week that is over from seven on Monday until Tuesday ends; the year that is over from seven on the second of January, for a week.
 -- Simulated homes are told of nothing.

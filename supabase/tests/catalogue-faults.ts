@@ -36,6 +36,8 @@ export const readableBySignedIn = ['market_prices', 'market_colours'];
 /** The functions that policies, defaults and checks call as the person themselves. */
 const openToPeople = [
   'is_time_zone',
+  'is_worker',
+  'begin_request',
   'my_households',
   'my_writable_households',
   'my_owned_households',

@@ -1,9 +1,11 @@
 /** The terminal that a command speaks to. */
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { ConfigError } from '#kernel/config.ts';
 import { BackendError, BackupError } from '#subjects/identity/service/embedded/index.ts';
+import { root } from './root.ts';
 
 export interface Terminal {
   say(line: string): void;
@@ -39,9 +41,19 @@ const read = async (question: string, isShown: boolean): Promise<string | null> 
   return answer;
 };
 
+/** A packed Wattershed is called by its name; only a checkout has npm's scripts. */
+export const asCalled = (line: string, isPacked = !existsSync(`${root}scripts/start.mjs`)): string =>
+  isPacked
+    ? line
+        .replace(/npm run ([a-z]+)(?: (\[?)-- )?/g, (_, name: string, open?: string) =>
+          open === undefined ? `wattershed ${name}` : `wattershed ${name} ${open}`,
+        )
+        .replaceAll('npm start', 'wattershed')
+    : line;
+
 export const openTerminal = (): Terminal => ({
-  say: (line) => console.log(line),
-  complain: (line) => console.error(line),
+  say: (line) => console.log(asCalled(line)),
+  complain: (line) => console.error(asCalled(line)),
   progress: (line) => {
     if (process.stdout.isTTY) process.stdout.write(`\r\u001b[K${line}`);
   },

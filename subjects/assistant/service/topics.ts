@@ -39,7 +39,7 @@ import type { Tool } from './tools/tool.ts';
 import type { Reply, Topic } from './topic.ts';
 import type { Rule } from './understand/asked.ts';
 import { isConcept } from './understand/lexicon.ts';
-import { since } from './understand/rules/habit-rules.ts';
+import { since } from './understand/rules/device-rules.ts';
 import { dearest, hours } from './understand/rules/money-rules.ts';
 import { degrees, explained, oddDay, otherUtility, setting } from './understand/rules/small-talk.ts';
 import { eitherOf, leak } from './understand/rules/usage-rules.ts';

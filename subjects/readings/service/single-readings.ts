@@ -11,6 +11,7 @@ import { type Reading, source as sources } from '../domain/reading.ts';
 import { readJudged } from './ingest/index.ts';
 
 interface Meter {
+  readonly household: string;
   readonly id: number;
   readonly meter: string;
   readonly device: string;
@@ -95,7 +96,7 @@ const openPeriod = async (database: Pick<Database, 'asUser'>, person: Person, { 
       from public.households where id = coalesce(${household ?? null}::uuid, private.my_first_household()) and id = any (private.my_households())`;
     if (!home) throw new ProblemError('forbidden');
     const meters = await sql<(Meter & Record<string, unknown>)[]>`
-      select m.id::int, m.key as meter, d.name as device, d.room, m.utility, m.flow, m.max_per_hour::float8 as "maxPerHour", m.max_gap_s as "maxGapS",
+      select m.household_id as household, m.id::float8, m.key as meter, d.name as device, d.room, m.utility, m.flow, m.max_per_hour::float8 as "maxPerHour", m.max_gap_s as "maxGapS",
         m.rolls_over_at::float8 as "rollsOverAt", extract(epoch from s.fell_at)::float8 as "fellAt"
       from public.meters m join public.connected_devices d on d.household_id = m.household_id and d.id = m.device_id
       join public.meter_state s on s.household_id = m.household_id and s.meter_id = m.id

@@ -15,6 +15,7 @@ interface CurvePart {
   utility: UsageRow['utility'] | null;
   room: string;
   device_id: string;
+  source_household: string;
   source_meter: number;
   flow: Flow;
   sign: number;
@@ -52,15 +53,15 @@ const cutAt = (piece: Piece, at: number): Piece =>
 
 /** From readings; and from quarter-hours where readings are not kept any more, until the one in which those that are begin. */
 const piecesBetween = async (sql: Sql, part: CurvePart, from: number, to: number): Promise<Piece[]> => {
-  const { source_meter: meter, kept_from: keptFrom } = part;
+  const { source_household: household, source_meter: id, kept_from: keptFrom } = part;
   const limits = { maxPerHour: part.max_per_hour, maxGapS: part.max_gap_s, rollsOverAt: part.rolls_over_at };
-  const readings = await readJudged(sql, { id: meter, fellAt: part.fell_at }, [], from, to);
+  const readings = await readJudged(sql, { household, id, fellAt: part.fell_at }, [], from, to);
   const pieces = piecesOf(readings, limits);
   if (keptFrom === null || from >= keptFrom + QUARTER_S) return pieces;
   const first = readings.find(({ at }) => at >= keptFrom)?.at ?? to;
   const cut = quarterOf(first) + QUARTER_S;
   const quarters = await sql<QuarterRow[]>`
-    select * from private.packed_quarters(${meter}, ${from}, ${Math.min(to, cut)})`;
+    select * from private.packed_quarters(${household}, ${id}, ${from}, ${Math.min(to, cut)})`;
   return [
     ...quarters.flatMap(piecesOfQuarter),
     ...pieces.filter((piece) => piece.to > cut).map((piece) => cutAt(piece, cut)),

@@ -70,9 +70,11 @@ const folded = (text: string): string =>
     .replace(/[-\s]+/g, ' ')
     .trim();
 
+/** Several of a thing are called as one is, with an s in two of our languages. */
 const namesOf = (language: Language, id: Term): string[] => {
   const t = textsIn(language, 'terms');
-  return [t(`${id}.name`), ...t(`${id}.also`).split(', ')].map(folded);
+  const names = [t(`${id}.name`), ...t(`${id}.also`).split(', ')].map(folded);
+  return names.flatMap((name) => (/[a-z]$/.test(name) ? [name, `${name}s`] : [name]));
 };
 
 const named = (language: Language, wanted: string): { readonly id: Term; readonly length: number } | undefined =>

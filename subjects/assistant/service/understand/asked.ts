@@ -56,6 +56,9 @@ const facts: Readonly<Record<string, (asked: Asked) => boolean>> = {
 
 export const monthDays = 28;
 
+/** A space on both ends. */
+const textOf = ({ tokens }: Reading): string => ` ${tokens.map(({ word }) => word).join(' ')} `;
+
 type Heard = Pick<Asked, 'has'>;
 
 const conceptTest = (name: string): ((heard: Heard) => boolean) => {
@@ -121,9 +124,15 @@ const isOfPair = (reading: Reading): boolean => {
   return isAsked && shape.join('').includes('timeortime');
 };
 
+const monthsIn = ({ items }: Reading): Item[] => items.filter((item) => hasOne(item, /^m\d/));
+
+/** "How much did it fall from September to October": the later one is set against the earlier. */
+const isChangeIn = (reading: Reading): boolean =>
+  monthsIn(reading).length > 1 && says(textOf(reading), reading.language, 'change.from-to');
+
 const comparesIn = (reading: Reading): boolean => {
   const { items, language } = reading;
-  const months = items.filter((item) => hasOne(item, /^m\d/));
+  const months = monthsIn(reading);
   const isSinceBefore =
     wordsFit(reading, 'since more|less|changed !howMuch') &&
     items.some((item) => hasOne(item, /^(?:m\d+|last(?:Week|Month|Year)|yesterday)$/));
@@ -170,15 +179,19 @@ const currencies: Readonly<Record<string, string>> = { '£': 'pounds', '€': 'e
 /** Without the slash command; "2day" in letters. */
 const plain = (text: string): string =>
   text
-    // "No, the kitchen": it puts right what was said before.
-    .replace(/^\s*([\p{L}\p{M}]+)\s*[,.;!]\s*/u, (all, word: string) =>
-      says(`, ${fold(word)} ,`, 'any', 'negation.idioms') ? '' : all,
+    // "No, the kitchen" puts right what was said before; "Morning! Water yesterday?" greets.
+    .replace(/^\s*([\p{L}\p{M}]+)\s*[,.;!]\s*(?=.*\p{L})/u, (all, word: string) =>
+      says(`, ${fold(word)} ,`, 'any', 'negation.idioms') || says(fold(word), 'any', 'greeting.of-day') ? '' : all,
     )
     .replace(/^\s*\/\p{L}+/u, '')
     // Its figure is no date.
     .replace(/(?<!\p{L})(?:co|सीओ)\s?[2₂](?!\d)/giu, ' emission ')
     .replace(/%/g, ' percent ')
     .replace(/[£€$₹]/g, (sign) => ` ${currencies[sign] ?? ''} `)
+    // Always; but "on 24/7" is a date.
+    .replace(/(\p{L}*)(\s*)(?<![\d/])24\s?[/x×]\s?7(?![\d/])/giu, (all, before: string, space: string) =>
+      says(fold(before), 'any', 'time.before-date') ? all : `${before}${space} 24 7 `,
+    )
     .replace(shortThan, ' $1 vs ')
     .replace(/(?<!\d)2(?=day\b|night\b|nite\b)/gi, 'to');
 
@@ -192,14 +205,15 @@ export const ask = (text: string, ofPage: Language, home: Home, previous: Intent
   const rooms = roomsIn(reading, home);
   const keys = rooms.flatMap((room) => (room.found === 'one' ? [room.key] : []));
   const there = keys.map((key) => roomsHeld(home, key));
-  const isComparing = comparesIn(reading);
+  const isChange = isChangeIn(reading);
+  const isComparing = isChange || comparesIn(reading);
   const clock = clockIn(figured(reading), language);
   return {
     home,
     language,
     reading,
     typed: text,
-    text: ` ${reading.tokens.map(({ word }) => word).join(' ')} `,
+    text: textOf(reading),
     said: ` ${words.map(({ word }) => word).join(' ')} `,
     words,
     has,
@@ -215,7 +229,7 @@ export const ask = (text: string, ofPage: Language, home: Home, previous: Intent
     hours: clock?.hours ?? null,
     clockWords: new Set(clock?.words),
     previous,
-    ...periodsIn(withoutNames(withoutClock(reading, clock, home), keys), home, isComparing),
+    ...periodsIn(withoutNames(withoutClock(reading, clock, home), keys), home, { isComparing, isChange }),
   };
 };
 

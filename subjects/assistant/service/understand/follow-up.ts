@@ -50,7 +50,7 @@ const spentIn = (utility: Utility | null, period: AskedPeriod): Intent => ({
   period,
 });
 
-type OfBill = Extract<Intent, { about: 'bill' | 'closed-bill' }>;
+type OfBill = Intent<'bill' | 'closed-bill'>;
 
 const isOfBill = (intent: Intent): intent is OfBill => intent.about === 'bill' || intent.about === 'closed-bill';
 
@@ -113,7 +113,7 @@ const isFresh = (asked: Asked): boolean => {
   );
 };
 
-const usageAgain = (previous: Extract<Intent, { about: 'usage' }>, asked: Asked): Intent | null => {
+const usageAgain = (previous: Intent<'usage'>, asked: Asked): Intent | null => {
   const { part, period } = previous;
   const about = firstThatFits(asked, [
     ['why', 'why' as const],
@@ -134,8 +134,13 @@ const askedAgain = (previous: Intent, asked: Asked): Intent | null => {
     return firstThatFits<Intent>(asked, [
       ['why|more|less|compare', { about: 'bill-change', against: 'before' }],
       ['parts', { ...previous, ask: 'parts' }],
+      ['will|estimated', { about: 'bill', ask: 'forecast', utility: previous.utility }],
     ]);
-  if (previous.about === 'compare') return asked.has('why') ? { ...previous, about: 'why' } : null;
+  if (previous.about === 'compare' || previous.about === 'why')
+    return firstThatFits<Intent>(asked, [
+      ['why', { ...previous, about: 'why' }],
+      ['compare', { ...previous, about: 'compare', against: askedAgainst(asked, previous.period) }],
+    ]);
   if (previous.about === 'tariff')
     return firstThatFits<Intent>(asked, [
       ['dearest|dearHours', { ...previous, ask: 'dearest-hours' }],
@@ -234,7 +239,9 @@ export const agreed: Rule = (asked) => {
   if (isOfSwitch && saysAll(asked.said.trim(), asked.language, 'corrects') && says(asked.said, 'any', 'negation.words'))
     return { about: 'left-as-is' };
   const isAnswer = reading.items.every(({ concepts }) => answers.some((one) => concepts.has(one)));
-  if (!isOfSwitch || !isAnswer || !fits(asked, 'yes|no !switchOn|switchOff|isOn|isOff')) return null;
+  if (!isAnswer || !fits(asked, 'yes|no !switchOn|switchOff|isOn|isOff')) return null;
+  // To what nobody proposed.
+  if (!isOfSwitch) return previous?.about === 'left-as-is' ? { about: 'unknown' } : null;
   return asked.has('no') ? { about: 'left-as-is' } : previous;
 };
 
@@ -279,6 +286,7 @@ export const inContext = (asked: Asked): Asked => {
     ...asked,
     ...(namesThing(asked) ? {} : things),
     utility: utility ?? part?.utility ?? null,
-    period: asked.period ?? periodIn(previous),
+    // What is to be switched is so now, whatever day was asked of before.
+    period: asked.period ?? (fits(asked, 'turn|switchOn|switchOff') ? null : periodIn(previous)),
   };
 };

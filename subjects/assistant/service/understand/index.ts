@@ -12,6 +12,7 @@ import { isActDenied, leftOutOf } from './negation.ts';
 import { switchedBut } from './rules/device-rules.ts';
 import { others, refused, safety } from './rules/people-rules.ts';
 import { command } from './rules/small-talk.ts';
+import { totalWithout } from './rules/usage-rules.ts';
 
 /** Before all topics; the first that has an answer decides. */
 const firstRules: readonly Rule[] = [safety, others, refused, command, agreed, undone, kept, followUp];
@@ -77,7 +78,9 @@ export const understand = (
   if (leftOut === null)
     return { intent: whole, caveats: told(whole, asked), language: asked.language, unit: unitIn(asked) };
   const rest = { ...ask(leftOut.rest, asked.language, home, previous), language: asked.language };
-  const intent = within(rest);
-  const caveats: Caveat[] = isInstead(asked, rest) ? [] : [{ kind: 'left-out', words: leftOut.words }];
+  const given = within(rest);
+  const less = totalWithout(given, ask(leftOut.words, asked.language, home, null));
+  const intent = less ?? given;
+  const caveats: Caveat[] = less !== null || isInstead(asked, rest) ? [] : [{ kind: 'left-out', words: leftOut.words }];
   return { intent, caveats: [...caveats, ...told(intent, rest)], language: asked.language, unit: unitIn(rest) };
 };

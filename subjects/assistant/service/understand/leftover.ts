@@ -42,7 +42,7 @@ const isOfAll = (intent: Intent): boolean =>
 const isNumberOf =
   (intent: Intent) =>
   ({ text, concepts }: Item): boolean => {
-    if (intent.about === 'usual' && intent.amount !== null) return /^\d+$/.test(text);
+    if ('amount' in intent && typeof intent.amount === 'number') return /^\d+$/.test(text);
     const count = 'count' in intent ? intent.count : undefined;
     return count !== undefined && (text === `${count}` || concepts.has(`n${count}`));
   };
@@ -64,7 +64,8 @@ const takenIn = (asked: Asked, intent: Intent): Taken => {
     concepts,
     isOfTime:
       concepts.has('time') ||
-      concepts.has('future') ||
+      // Of a time to come, not of one beside it: "use today, and what will the bill be".
+      (concepts.has('future') && asked.isFuture) ||
       [...values].some((one) => /^\d{4}-\d\d-\d\d$/.test(String(one))),
     isOfAnyKind: intent.about === 'tariff' && ['cheapest-hours', 'dearest-hours', 'tomorrow'].includes(intent.ask),
     said: new Set(

@@ -273,7 +273,7 @@ const lightWords = byLanguage(
 /** Said without meaning anything of a home. */
 export const isLight = (word: string, language: Language): boolean => lightWords[language].has(word);
 
-const mostKept = 5000;
+const maxKept = 5000;
 
 /** What follows from a text alone is kept by it: names of a household and words are asked about again and again. */
 export const remembered = <Result>(of: (text: string) => Result): ((text: string) => Result) => {
@@ -281,7 +281,7 @@ export const remembered = <Result>(of: (text: string) => Result): ((text: string
   return (text) => {
     const known = kept.get(text);
     if (known !== undefined) return known;
-    if (kept.size >= mostKept) kept.clear();
+    if (kept.size >= maxKept) kept.clear();
     const result = of(text);
     kept.set(text, result);
     return result;

@@ -2,7 +2,7 @@
 import { type Language, languageIds, usualUtilities, utilityIds } from '#catalogue/index.ts';
 import type { Home } from '../home.ts';
 import { booksOf, type Concept, fold, isKnown, phraseAt, phrasesAt, signsOf, type Token, tokensOf } from './lexicon.ts';
-import { saysAll } from './sayings.ts';
+import { placesOf, type Saying, saysAll } from './sayings.ts';
 import { meantBy } from './spelling.ts';
 
 export interface Item {
@@ -90,6 +90,28 @@ const inHome = (items: readonly Item[], { devices }: Home): Item[] => {
   });
 };
 
+/** Those that lie in a saying. */
+export const itemsThatSay = ({ items, language }: Pick<Reading, 'items' | 'language'>, key: Saying): Set<Item> => {
+  const owners = items.flatMap((item) => item.text.split(' ').map(() => item));
+  const places = placesOf(
+    items
+      .map(({ text }) => text)
+      .join(' ')
+      .split(' '),
+    language,
+    key,
+  );
+  return new Set(places.flatMap(({ at, length }) => owners.slice(at, at + length)));
+};
+
+/** Of "3 May" the second is a month, and not what one may. */
+const withMay = (items: readonly Item[], language: Language): Item[] => {
+  const dates = itemsThatSay({ items, language }, 'time.may');
+  return items.map((item) =>
+    dates.has(item) && item.concepts.size === 0 && !isNumber(item.text) ? { ...item, concepts: new Set(['m5']) } : item,
+  );
+};
+
 export const read = (text: string, ofPage: Language, home: Home): Reading => {
   const typed = tokensOf(text);
   const names = namesOf(home);
@@ -102,7 +124,7 @@ export const read = (text: string, ofPage: Language, home: Home): Reading => {
   const tokens = typed.map((token) =>
     isNumber(token.word) ? token : { ...token, word: meantBy[language](token.word, names) },
   );
-  const items = inHome(withoutInsults(itemsOf(tokens, language)), home);
+  const items = inHome(withMay(withoutInsults(itemsOf(tokens, language)), language), home);
   const all = new Set(items.flatMap(({ concepts }) => [...concepts]));
   return { language, tokens, items, has: (...concepts) => concepts.some((concept) => all.has(concept)) };
 };

@@ -114,6 +114,10 @@ describe('what a sign stands for', () => {
     ['than.weak', 'mas o menos que', 'que el'],
     ['use.amount', 'kitni bijli par kharcha', 'kitni bijli lagegi'],
     ['switch.later', 'todo a la vez', 'apaga a las seis'],
+    ['clock.morning', 'good morning water use', 'morning water use'],
+    ['clock.afternoon', 'good afternoon water use', 'afternoon water use'],
+    ['clock.evening', 'good evening water use', 'evening water use'],
+    ['time.none', 'three sundays ago', 'on sundays'],
     ['person.uses', 'biwi puch rahi hai kitna kharch kiya', 'biwi ne kitna kharch kiya'],
     ['use.goes-where', 'por donde va el agua', 'donde se va el agua'],
   ];

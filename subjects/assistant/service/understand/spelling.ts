@@ -71,6 +71,8 @@ const sureConsonants = 5;
 /** What else a word could have been meant as: by its sound, in haste, or with a letter wrong. */
 const createSpelling = (language: Language) => {
   const books = spellingBooksOf[language];
+  // Nobody is refused by a guess: "taken" is no token.
+  const hostile = new Set(dataOf[language].words.hostile.split(', ').map((word) => word.replace('*', '')));
   // Of what a language borrows, only what matters.
   const words = [
     ...new Set(
@@ -78,7 +80,7 @@ const createSpelling = (language: Language) => {
         at < ownBooks ? [...book.matters, ...book.words, ...book.stems] : [...book.matters],
       ),
     ),
-  ];
+  ].filter((word) => !hostile.has(word));
   const matters = [...new Set(books.flatMap((book) => [...book.matters]))];
   const bySound = new Map<string, string>();
   for (const word of words) {

@@ -8,7 +8,7 @@ import { csvLine, csvOf } from '#kernel/http/csv.ts';
 import type { Claims, Database, Sql } from '#kernel/db.ts';
 import type { Person } from '#kernel/people/person.ts';
 import type { Serve } from '#kernel/http/serve.ts';
-import { readAround } from '#subjects/readings/service/ingest/index.ts';
+import { type MeterKey, readAround } from '#subjects/readings/service/ingest/index.ts';
 
 const daySeconds = 86_400;
 const perDay = { kind: 'export', count: 10, seconds: daySeconds };
@@ -65,7 +65,7 @@ const zipOf = (deps: ExportDeps, person: Person, { tables, documents }: Own, gon
   for (const meter of tables.find(({ name }) => name === 'meters')?.rows ?? []) {
     const { id, key, household_id } = meter as { id: number; key: string; household_id: string };
     zip.addReadStreamLazy(`readings/${household_id}/${key}.csv`, (opened) =>
-      opened(null, whole(Readable.from(readingLines(deps, id, gone)))),
+      opened(null, whole(Readable.from(readingLines(deps, { household: household_id, id }, gone)))),
     );
   }
   for (const document of documents) {
@@ -88,7 +88,11 @@ const aboutOf = ({ now }: ExportDeps, person: Person, tables: readonly OwnTable[
 });
 
 /** A meter's readings month by month, so that no more than a month is in memory. */
-async function* readingLines({ database, now }: ExportDeps, meter: number, gone: AbortSignal): AsyncGenerator<string> {
+async function* readingLines(
+  { database, now }: ExportDeps,
+  meter: MeterKey,
+  gone: AbortSignal,
+): AsyncGenerator<string> {
   yield csvLine(['at', 'value', 'span_s', 'source']);
   const { engine } = database;
   let [from] = await readAround(engine, meter, 0, 1).then((readings) => readings.map(({ at }) => at));

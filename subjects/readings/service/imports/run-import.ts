@@ -142,7 +142,7 @@ const judgeLate = async (
   const { meter, tail, isNew } = judged;
   const [from, to] = [all[0]?.reading.at ?? 0, all.at(-1)?.reading.at ?? 0];
   const inFile = [...tail, ...kept, ...all.map(({ reading }) => reading)];
-  const known = { id: meter.id, fellAt: meter.state.fellAt };
+  const known = { household: meter.household, id: meter.id, fellAt: meter.state.fellAt };
   const stored = isNew ? [] : await readJudged(sql, known, inFile, from, to);
   const first = stored[0]?.at ?? Number.POSITIVE_INFINITY;
   const isForgotten = ({ reading }: Recording): boolean => meter.keptFrom !== null && reading.at < first;

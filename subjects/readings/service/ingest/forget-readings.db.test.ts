@@ -29,7 +29,7 @@ const arrange = async () => {
       from private.all_quarters(${home.household}) group by 1 order by 1`;
   const keep = (months: number | null) =>
     stage.seed.owner`update households set keep_months = ${months} where id = ${home.household}`;
-  const readings = () => readAround(stage.sql, meterId, 0, now);
+  const readings = () => readAround(stage.sql, { household: home.household, id: meterId }, 0, now);
   return { home, key, meterId, quarters, keep, readings };
 };
 

@@ -5,7 +5,7 @@ import type { Serve } from '#kernel/http/serve.ts';
 import { sendReadings } from '../../contract/readings.ts';
 import { parseReadings } from './parse-readings.ts';
 import type { Ingest } from './record-readings.ts';
-import { type OpenRow, packedColumns, readingOf, readPackedDay } from './stored-readings.ts';
+import { type MeterKey, type OpenRow, packedColumns, readingOf, readPackedDay } from './stored-readings.ts';
 
 export { createIngestTokens, type IngestTokens, newToken } from './ingest-tokens.ts';
 export {
@@ -17,7 +17,7 @@ export {
   saveStates,
   applyWriteSets,
 } from './meter-rows.ts';
-export { readAround, readJudged, readWithDips, removeStored } from './stored-readings.ts';
+export { type MeterKey, readAround, readJudged, readWithDips, removeStored } from './stored-readings.ts';
 export { createIngest, type Ingest, type IngestWatch, type Recording } from './record-readings.ts';
 export { createUnread, pushRoutes, type Unread } from './push-routes.ts';
 
@@ -31,13 +31,13 @@ export const ingestRoutes = (serve: Serve, ingest: Ingest): void =>
 // Packs the open readings of days that are over: one row per meter and UTC day instead of a row per reading.
 
 const atOnce = 500;
-const closeDay = (sql: Sql, meter: number, day: string): Promise<unknown> =>
+const closeDay = (sql: Sql, meter: MeterKey, day: string): Promise<unknown> =>
   sql.begin(async (tx) => {
-    const open = (await tx`select * from private.day_to_pack(${meter}, ${day})`) as unknown as OpenRow[];
+    const open = (await tx`select * from private.day_to_pack(${meter.household}, ${meter.id}, ${day})`) as unknown as OpenRow[];
     const readings = [...(await readPackedDay(tx, meter, day)), ...open.map(readingOf)].sort((a, b) => a.at - b.at);
     await tx.unsafe(
-      'select private.close_day($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
-      [meter, day, ...packedColumns(day, readings)],
+      'select private.close_day($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)',
+      [meter.household, meter.id, day, ...packedColumns(day, readings)],
       { prepare: true },
     );
   });
@@ -46,11 +46,11 @@ const closeDay = (sql: Sql, meter: number, day: string): Promise<unknown> =>
 export const closeDays = async (sql: Sql, before: number, signal?: AbortSignal): Promise<number> => {
   let closed = 0;
   for (;;) {
-    const days = await sql<{ meter_id: number; day: Date }[]>`
+    const days = await sql<{ household_id: string; meter_id: number; day: Date }[]>`
       select * from private.days_to_close(to_timestamp(${before}), ${atOnce})`;
-    for (const { meter_id, day } of days) {
+    for (const { household_id, meter_id, day } of days) {
       if (signal?.aborted) return closed;
-      await closeDay(sql, meter_id, day.toISOString().slice(0, 10));
+      await closeDay(sql, { household: household_id, id: meter_id }, day.toISOString().slice(0, 10));
       closed += 1;
     }
     if (days.length < atOnce) return closed;

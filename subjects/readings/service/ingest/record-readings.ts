@@ -2,6 +2,7 @@
 import type { Changes } from '#kernel/changes.ts';
 import { createCoalescer, isConnectionError, type Sql, type Transaction } from '#kernel/db.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
+import { inOwnSpan } from '#kernel/tracing.ts';
 import type { ReadingsAnswer, RejectionCode } from '../../contract/readings.ts';
 import { advanceMeter, emptyUpdate, isAhead, type MeterUpdate, settleEnd, takeWhole } from '../../domain/meter-use.ts';
 import { correctLate } from '../../domain/correct-late.ts';
@@ -64,7 +65,8 @@ export const createIngest = (
   };
   const coalescer = createCoalescer<Batch, void>(
     async (batches) => {
-      await write(batches.flat(), null);
+      const recordings = batches.flat();
+      await inOwnSpan('ingest batch', { 'wattershed.readings': recordings.length }, () => write(recordings, null));
       return [];
     },
     { lanes: 2, most: 2_000, weigh: (batch) => batch.length, blamesOne: (error) => !isConnectionError(error) },
@@ -273,7 +275,7 @@ const fitLate = async (
 ): Promise<void> => {
   const [from, to] = [all[0]?.reading.at ?? 0, all.at(-1)?.reading.at ?? 0];
   const said = all.map(({ reading }) => reading);
-  const kept = await readJudged(sql, { id: meter.id, fellAt: meter.state.fellAt }, said, from, to);
+  const kept = await readJudged(sql, { household: meter.household, id: meter.id, fellAt: meter.state.fellAt }, said, from, to);
   const late = withNeighbours(meter, kept, all);
   const carried: number[] = [];
   const readings = late.map((one) => {
@@ -295,7 +297,7 @@ const fitLate = async (
     await markDips(sql, meter, stored, correction.readings);
   }
   const gone = correction.replaced.filter((one) => !takeOut(into.kept, one));
-  await removeStored(sql, meter.id, gone);
+  await removeStored(sql, meter, gone);
   into.kept.push(...correction.kept);
   into.closed.push(...correction.changes);
   into.gaps.push(...correction.gaps);

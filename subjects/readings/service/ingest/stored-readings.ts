@@ -24,6 +24,12 @@ interface PackedRow {
   sources: string | null;
 }
 
+/** Whose meter it is goes along: all that is kept of a home lies together. */
+export interface MeterKey {
+  readonly household: string;
+  readonly id: number;
+}
+
 const numbers = (text: string | null): number[] | null =>
   text === null ? null : text.slice(1, -1).split(',').map(Number);
 
@@ -47,20 +53,20 @@ export const readingOf = (row: OpenRow): Reading => ({
 });
 
 /** What is packed of a meter's UTC day; nothing where the day is open. */
-export const readPackedDay = async (sql: Sql | Transaction, meter: number, day: string): Promise<Reading[]> => {
-  const [row] = (await sql`select * from private.packed_day(${meter}, ${day})`) as unknown as PackedRow[];
+export const readPackedDay = async (sql: Sql | Transaction, { household, id }: MeterKey, day: string): Promise<Reading[]> => {
+  const [row] = (await sql`select * from private.packed_day(${household}, ${id}, ${day})`) as unknown as PackedRow[];
   return row ? unpackDay(row.day.getTime() / 1000, packedOf(row)) : [];
 };
 
 /** Readings of `[from, to]` (seconds) and a neighbour on each side where there is one, sorted. */
 export const readAround = async (
   sql: Sql | Transaction,
-  meter: number,
+  { household, id }: MeterKey,
   from: number,
   to: number,
 ): Promise<Reading[]> => {
-  const packed = (await sql`select * from private.packed_around(${meter}, ${from}, ${to})`) as unknown as PackedRow[];
-  const open = (await sql`select * from private.open_around(${meter}, ${from}, ${to})`) as unknown as OpenRow[];
+  const packed = (await sql`select * from private.packed_around(${household}, ${id}, ${from}, ${to})`) as unknown as PackedRow[];
+  const open = (await sql`select * from private.open_around(${household}, ${id}, ${from}, ${to})`) as unknown as OpenRow[];
   const all = [
     ...packed.flatMap((row) => unpackDay(row.day.getTime() / 1000, packedOf(row))),
     ...open.map(readingOf),
@@ -74,7 +80,7 @@ const nearby = 3;
 
 const readNearby = async (
   sql: Sql | Transaction,
-  meter: number,
+  meter: MeterKey,
   from: number,
   to: number,
   windowS: number,
@@ -94,7 +100,7 @@ const readNearby = async (
 };
 
 /** The same with all that tells which of them are dips: whatever is near, and neighbours where readings are rare. */
-export const readWithDips = (sql: Sql | Transaction, meter: number, from: number, to: number): Promise<Reading[]> =>
+export const readWithDips = (sql: Sql | Transaction, meter: MeterKey, from: number, to: number): Promise<Reading[]> =>
   readNearby(sql, meter, from, to, 2 * dipWindowS);
 
 /**
@@ -103,31 +109,32 @@ export const readWithDips = (sql: Sql | Transaction, meter: number, from: number
  */
 export const readJudged = async (
   sql: Sql | Transaction,
-  { id, fellAt }: { id: number; fellAt: number | null },
+  meter: MeterKey & { readonly fellAt: number | null },
   others: readonly Reading[],
   from: number,
   to: number,
 ): Promise<Reading[]> => {
-  if (fellAt !== null && fellAt >= from - 2 * dipWindowS) return readWithDips(sql, id, from, to);
+  const { fellAt } = meter;
+  if (fellAt !== null && fellAt >= from - 2 * dipWindowS) return readWithDips(sql, meter, from, to);
   // A fall of long ago can still be near where readings are rare.
-  const stored = fellAt === null ? await readAround(sql, id, from, to) : await readNearby(sql, id, from, to, 0);
+  const stored = fellAt === null ? await readAround(sql, meter, from, to) : await readNearby(sql, meter, from, to, 0);
   const all = others.length === 0 ? stored : [...stored, ...others].sort((a, b) => a.at - b.at);
-  return hasFall(all) ? readWithDips(sql, id, from, to) : stored;
+  return hasFall(all) ? readWithDips(sql, meter, from, to) : stored;
 };
 
 const dayOf = (at: number): string => new Date(at * 1000).toISOString().slice(0, 10);
 
 /** Takes readings away, from open rows and packed days. What they closed is booked elsewhere. */
-export const removeStored = async (sql: Transaction, meter: number, removed: readonly Reading[]): Promise<void> => {
+export const removeStored = async (sql: Transaction, meter: MeterKey, removed: readonly Reading[]): Promise<void> => {
   if (removed.length === 0) return;
-  await sql`select private.remove_open_readings(${meter}, ${pgArray(removed.map(({ at }) => at))})`;
+  await sql`select private.remove_open_readings(${meter.household}, ${meter.id}, ${pgArray(removed.map(({ at }) => at))})`;
   const going = new Set(removed.map(({ at }) => at));
   for (const day of new Set(removed.map(({ at }) => dayOf(at)))) {
     const packed = await readPackedDay(sql, meter, day);
     const left = packed.filter(({ at }) => !going.has(at));
     if (left.length === packed.length) continue;
-    const columns = [meter, day, ...packedColumns(day, left)];
-    await sql.unsafe('select private.repack_day($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)', columns);
+    const columns = [meter.household, meter.id, day, ...packedColumns(day, left)];
+    await sql.unsafe('select private.repack_day($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)', columns);
   }
 };
 

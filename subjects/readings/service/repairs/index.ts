@@ -93,7 +93,7 @@ const readKept = async (
   to: number,
 ): Promise<MeterReadings> => {
   const { limits, ...meter } = await findMeter(database, person, meterId);
-  const stored = await readWithDips(database.engine, meter.id, from, to);
+  const stored = await readWithDips(database.engine, { household: meter.household_id, id: meter.id }, from, to);
   const pieces = new Map(piecesOf(stored, limits).map((piece) => [piece.to, piece]));
   const dips = dipsIn(stored);
   const within = stored.filter(({ at }) => at >= from && at < to);
@@ -124,7 +124,7 @@ const readRegister = async (
 ): Promise<MeterRegister> => {
   const { limits, household_id: household, id } = await findMeter(database, person, meterId);
   const sql = database.engine;
-  const stored = (await readAround(sql, id, at, at)).filter(({ spanS }) => spanS === null);
+  const stored = (await readAround(sql, { household, id }, at, at)).filter(({ spanS }) => spanS === null);
   const days = await sql<{ day: Date; used: number }[]>`
     select day, used from private.meter_days(${household}, ${id}, ${at - usualS}, ${at})`;
   const seen = (one: Reading | undefined) =>
@@ -143,7 +143,7 @@ const readRegister = async (
 export const removeImported = async (sql: Transaction, meter: LockedMeter, ats: readonly number[]): Promise<void> => {
   const [from = 0, to = 0] = [ats[0], ats.at(-1)];
   const going = new Set(ats);
-  const stored = await readAround(sql, meter.id, from, to);
+  const stored = await readAround(sql, meter, from, to);
   // The first that is kept holds the edge to what is forgotten.
   const edge = meter.keptFrom === null ? undefined : stored[0];
   const removed = stored.filter(

@@ -228,10 +228,10 @@ const settleQuarantined = async (sql: Transaction, { household, id }: LockedMete
 
 /** What of the readings must be looked at: other limits judge all of them anew. */
 const readTouched = async (sql: Transaction, meter: LockedMeter, plan: RepairPlan): Promise<Reading[]> => {
-  if (plan.limits) return readAround(sql, meter.id, 0, meter.state.lastAt ?? 0);
+  if (plan.limits) return readAround(sql, meter, 0, meter.state.lastAt ?? 0);
   const ats = [...plan.removed, ...plan.added].map(({ at }) => at).sort((a, b) => a - b);
   if (ats.length > most) throw new ProblemError('repair-too-large');
-  return readWithDips(sql, meter.id, ats[0] as number, ats.at(-1) as number);
+  return readWithDips(sql, meter, ats[0] as number, ats.at(-1) as number);
 };
 
 /** From the first second that changes to the last; null where no use does. */
@@ -272,7 +272,7 @@ export const workOut = async (sql: Transaction, meter: LockedMeter, plan: Repair
   return {
     changes,
     write: async () => {
-      await removeStored(sql, meter.id, removed);
+      await removeStored(sql, meter, removed);
       if (isMoved) {
         settleEnd(meter.state, stored, next, limits);
         const quarters = changes.changes.filter((one) => !addToOpen(meter.state, one));

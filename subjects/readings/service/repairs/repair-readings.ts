@@ -121,7 +121,7 @@ export const createRepairs = ({ database, changes, now }: RepairDeps): Repairs =
         spanS: span_s,
         isKept: is_kept,
       }));
-      const stored = (from: number, to: number) => readAround(tx, meter.id, from, to);
+      const stored = (from: number, to: number) => readAround(tx, meter, from, to);
       const { kind, limits } = meter.state;
       const known = { now: Math.floor(now() / 1000), kind, limits, waiting, stored };
       const plan = await planRepair(wish, known);

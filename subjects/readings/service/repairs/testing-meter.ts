@@ -96,14 +96,16 @@ const quartersOf = ({ start, end, ...total }: GapUse): QuarterUse[] =>
 
 /** From what is kept and what the meter is believed alone. */
 const countedAnew = async (stage: Stage, meter: number): Promise<Map<number, Booked>> => {
-  const [row] = await stage.seed.owner<{ max_per_hour: number; max_gap_s: number; rolls_over_at: number | null }[]>`
-    select max_per_hour, max_gap_s, rolls_over_at from meters where id = ${meter}`;
+  const [row] = await stage.seed.owner<
+    { household_id: string; max_per_hour: number; max_gap_s: number; rolls_over_at: number | null }[]
+  >`
+    select household_id, max_per_hour, max_gap_s, rolls_over_at from meters where id = ${meter}`;
   const limits = {
     maxPerHour: row?.max_per_hour ?? 0,
     maxGapS: row?.max_gap_s ?? 0,
     rollsOverAt: row?.rolls_over_at ?? null,
   };
-  const readings = await readAround(stage.sql, meter, 0, 4_000_000_000);
+  const readings = await readAround(stage.sql, { household: row?.household_id ?? '', id: meter }, 0, 4_000_000_000);
   const { changes, gaps } = versionChange({ readings: [], limits }, { readings, limits });
   const sums = new Map<number, Booked>();
   for (const { start, ...more } of [...changes, ...gaps.flatMap(quartersOf)]) {

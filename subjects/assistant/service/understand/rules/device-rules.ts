@@ -1,14 +1,14 @@
 /** Devices: switching one that is named, and no other; what one is doing; which there are. */
 import { canBeSwitched, type HomeDevice, roomsHeld, wholeHome } from '../../home.ts';
 import type { Intent } from '../../intent.ts';
-import { byLanguage } from '#catalogue/index.ts';
+import { byLanguage, hasTrait } from '#catalogue/index.ts';
 import { ask, type Asked, firstThatFits, fits, impossible, type Rule, unknown } from '../asked.ts';
 import { type Concept, dataOf, fold } from '../lexicon.ts';
 import { leftOutOf } from '../negation.ts';
 import { conceptsOfName, isMeterName, keysOf, type Mention, utilitiesNamed } from '../named-parts.ts';
 import { foldName } from '../reading.ts';
 import { says } from '../sayings.ts';
-import { isStrange, oneRoom, questionOf, strangerToSwitch, whichSwitch } from './one-part.ts';
+import { isStrange, oneRoom, questionOf, strangerToSwitch, whichSwitch, deviceOf } from './one-part.ts';
 import { asksOrTells, isForLater, isNoOrder, particleIn, wayOf } from './switch-orders.ts';
 
 const keysOfAll = (mentions: readonly Mention[]): string[] => mentions.flatMap(keysOf);
@@ -194,7 +194,7 @@ const some = (state: 'isOn' | 'isOff') => (asked: Asked) =>
     `${state} @room isWhat !@device|@utility|@period`,
   );
 
-type ListAsk = Extract<Intent, { about: 'devices' }>['ask'];
+type ListAsk = Intent<'devices'>['ask'];
 
 /** "Which lights are on": no other device is asked for. */
 const isOfLampsOnly = (asked: Asked): boolean => {
@@ -228,4 +228,18 @@ export const deviceList: Rule = (asked) => {
   return isOfLampsOnly(asked)
     ? { about: 'devices', ask: list, room, utility: null, kind: 'lamp' }
     : { about: 'devices', ask: list, room, utility };
+};
+
+/** "Since when is the shower running", «¿desde cuándo no da señal?», "कब से चल रहा है". */
+export const since: Rule = (asked) => {
+  const { devices, home, utility } = asked;
+  if (!fits(asked, 'sinceWhen !bill|cost|use|howMuch|show|perMonth|perWeek|eachDay')) return null;
+  const device = deviceOf(asked);
+  if (device !== null && typeof device !== 'string') return device;
+  const of = utility ?? home.devices.find(({ id }) => id === device)?.utility;
+  const isOfSilence = fits(asked, 'silent|sends|lastReport');
+  if (asked.has('leak') || (of && hasTrait(of, 'canLeak') && !isOfSilence)) return { about: 'alerts', ask: 'leak' };
+  if (isOfSilence || (device === null && devices.length > 0))
+    return { about: 'meters', ask: 'last', part: { utility: null, room: null, device } };
+  return device === null ? null : { about: 'runs', device, period: null, ask: 'last' };
 };

@@ -40,7 +40,7 @@ interface Hour {
   readonly figure: number;
   /** Am or pm. */
   readonly half: Part | null;
-  /** The part of the day that stands before it: "रात 10 से सुबह 6". */
+  /** The part of the day that stands beside it: "रात 10 से सुबह 6", «de 10 de la noche a 6 de la mañana». */
   readonly own: Part | null;
 }
 
@@ -54,16 +54,19 @@ const halfOf = ([mark = '', next]: Words): Part | null => {
 /** Without their minutes, which are whole quarters. */
 const hoursIn = (words: Words, { at, length }: Place, language: Language): Hour[] => {
   const hours: Hour[] = [];
-  let before = words.slice(0, at).findLastIndex(isNumber) + 1;
-  for (let place = at; place < at + length; place += 1) {
+  const start = words.slice(0, at).findLastIndex(isNumber) + 1;
+  const end = at + length;
+  const first = words.findIndex((word, place) => place >= at && isNumber(word));
+  const joint = placesOf(words, language, 'clock.to').find((place) => place.at > first && place.at < end)?.at ?? end;
+  for (let place = at; place < end; place += 1) {
     if (!isNumber(words[place]) || isNumber(words[place - 1])) continue;
-    const end = place + (isNumber(words[place + 1]) ? 2 : 1);
+    const behind = place + (isNumber(words[place + 1]) ? 2 : 1);
+    const around = place < joint ? words.slice(start, joint) : words.slice(joint, end);
     hours.push({
       figure: Number(words[place]),
-      half: halfOf(words.slice(end, end + 2)),
-      own: partIn(words.slice(before, place), language)?.part ?? null,
+      half: halfOf(words.slice(behind, behind + 2)),
+      own: partIn(around, language)?.part ?? null,
     });
-    before = end;
   }
   return hours;
 };

@@ -167,6 +167,17 @@ const byWeekdayOfWeek = shaped(
   ({ namedWeek, count = 0, weekday = 0 }, { today }) => daySpan(dayOfWeek(namedWeek ?? count, weekday, today)),
 );
 
+const maxWeekdaysAgo = 100;
+
+/** "Three Sundays ago", "the Sunday before last", «hace tres domingos», "पिछले से पिछले रविवार". */
+const byWeekdaysAgo = shaped(
+  ['count weekday ago', 'ago count weekday', 'weekday beforeLast', 'beforeLast weekday'],
+  ({ count, weekday = 0 }, { today }) => {
+    const weeks = count ?? 2;
+    return weeks < 1 || weeks > maxWeekdaysAgo ? null : daySpan(addDays(latest(weekday, today), -7 * (weeks - 1)));
+  },
+);
+
 /** The latest one that is over; "last Monday" is the same. */
 const byWeekday = shaped(
   ['next weekday', 'last|this weekday', 'weekday next', 'weekday last?'],
@@ -267,6 +278,7 @@ const byWeekOf: Matcher = (marks, at, calendar) => {
 /** The first that fits; "3 days" are counted between the two. */
 export const byDatesAndMonths: readonly Matcher[] = [byPart, byWeekOf, byDates, byDate, byMonth, byQuarter];
 export const byDaysAndWeekdays: readonly Matcher[] = [
+  byWeekdaysAgo,
   byDateOnly,
   byWeekdayPair,
   byWeekdays,

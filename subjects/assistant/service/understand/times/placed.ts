@@ -2,9 +2,20 @@
 import { addDays, daysBetween } from '#catalogue/local-day.ts';
 import type { Home } from '../../home.ts';
 import type { AskedPeriod } from '../../intent.ts';
-import { type Item, marksOf, type Reading } from '../reading.ts';
+import { type Item, itemsThatSay, marksOf, type Reading } from '../reading.ts';
 import { says } from '../sayings.ts';
-import { dateAt, is, isJoint, monthAt, periodOf, type Span, type Time, weekdayAt } from './spans.ts';
+import {
+  assumed,
+  dateAt,
+  is,
+  isJoint,
+  monthAt,
+  periodOf,
+  type Span,
+  type Time,
+  weekdayAt,
+  weekdayOf,
+} from './spans.ts';
 import { timesIn } from './times.ts';
 
 /** As many days, so much earlier. */
@@ -27,6 +38,13 @@ interface Placed {
   /** What it is of the time that is asked of. */
   readonly ago: Ago | null;
   readonly isAgainst: boolean;
+  readonly words: readonly string[];
+}
+
+interface Setting {
+  readonly isComparing: boolean;
+  /** From the first time to the second: they are two, and the second is asked of. */
+  readonly isChange: boolean;
 }
 
 interface Question {
@@ -75,18 +93,54 @@ const isSetAgainst = (before: Item | undefined, after: Item | undefined, { langu
   (is(before, 'than') && !says(before?.text ?? '', language, 'than.only-behind')) ||
   (is(after, 'than') && says(after?.text ?? '', language, 'than.behind'));
 
-const placedTime = (time: Time, marks: readonly Item[], { reading, isComparing, home }: Question): Placed => {
+const wordsOf = ({ at, length }: Time, marks: readonly Item[]): string[] => {
+  const around = [marks[at - 1], marks[at + length]].filter((mark) => is(mark, 'from', 'to', 'since', 'than', 'ago'));
+  return [...marks.slice(at, at + length), ...around].flatMap((mark) => mark?.text.split(' ') ?? []);
+};
+
+const maxBetween = 4;
+
+/** "Since we moved in on 1 September", "1 सितंबर को घर बदलने के बाद से": the words between the two; null: there is no such "since". */
+const awayFromSince = (
+  { at, length }: Time,
+  [before, after]: readonly [Time | undefined, Time | undefined],
+  marks: readonly Item[],
+  { language }: Reading,
+): readonly Item[] | null => {
+  const end = at + length;
+  const ahead = marks.slice(Math.max(at - maxBetween - 1, before ? before.at + before.length : 0), at);
+  const behind = marks.slice(end, Math.min(end + maxBetween + 1, after?.at ?? marks.length));
+  const since = ahead.findLastIndex((mark) => is(mark, 'since'));
+  if (since !== -1) return ahead.slice(since + 1);
+  const sinceBehind = behind.findIndex((mark) => is(mark, 'since') && says(mark.text, language, 'since.behind'));
+  return sinceBehind === -1 ? null : behind.slice(0, sinceBehind);
+};
+
+const placedTime = (
+  time: Time,
+  beside: readonly [Time | undefined, Time | undefined],
+  marks: readonly Item[],
+  { reading, isComparing, home }: Question,
+): Placed => {
   const end = time.at + time.length;
   const [before, after] = [marks[time.at - 1], marks[end]];
   const isAgainst = isComparing && isSetAgainst(before, after, reading);
-  if (time.kind === 'future') return { time, period: null, ago: null, isAgainst };
-  if (time.kind !== 'span') return { time, period: null, ago: time.kind, isAgainst: true };
+  const words = wordsOf(time, marks);
+  if (time.kind === 'future') return { time, period: null, ago: null, isAgainst, words };
+  if (time.kind !== 'span') return { time, period: null, ago: time.kind, isAgainst: true, words };
   const isRange = marks.slice(time.at, end).some((mark) => is(mark, 'to'));
   const isSinceBefore = is(before, 'since') && !isAgainst;
   const isSinceAfter = !isComparing && says(after?.text ?? '', reading.language, 'since.behind');
-  const isSince = !isRange && (isSinceBefore || isSinceAfter);
+  const between = isComparing ? null : awayFromSince(time, beside, marks, reading);
+  const isSince = !isRange && (isSinceBefore || isSinceAfter || between !== null);
   const span = isSince ? { from: time.span.from, to: addDays(home.today, 1) } : time.span;
-  return { time, period: periodOf(span, home.today, isSince ? null : time.name), ago: null, isAgainst };
+  return {
+    time,
+    period: periodOf(span, home.today, isSince ? null : time.name),
+    ago: null,
+    isAgainst,
+    words: [...words, ...(between ?? []).flatMap(({ text }) => text.split(' '))],
+  };
 };
 
 const lengthOf = (period: AskedPeriod | null): number => (period ? daysBetween(period.from, period.to) : 0);
@@ -104,28 +158,52 @@ const longestOf = (own: readonly Placed[]): Placed | undefined =>
     return isNarrower || (length > most && !isWithin(best.period, one.period)) ? one : best;
   }, undefined);
 
+/** Of "on Mondays", «los lunes», "हर सोमवार", which are no one day: that they are not answered is told as left out. */
+const weekdaysInGeneral = (reading: Reading): ReadonlySet<Item> => {
+  const said = itemsThatSay(reading, 'time.none');
+  return new Set([...said].filter((item) => weekdayAt(item) !== null || is(item, 'weekend')));
+};
+
 /** Countries south of the equator, by their codes. */
 const southern = new Set(['AR', 'AU', 'BO', 'BR', 'CL', 'NZ', 'PE', 'PY', 'UY', 'ZA']);
 
 /** "Del" goes before much; of "Monday 9 November" the date is enough. */
 const withoutRepeats = (all: readonly Item[]): Item[] => {
   const isBeforeDate = (at: number): boolean => dateAt(all[at + 1], true) !== null;
-  const hasMonth = (at: number): boolean =>
-    all.slice(at, at + 2).some((mark) => monthAt(mark) !== null || is(mark, 'nth'));
+  const isWithMonth = (at: number): boolean =>
+    /^\d+[/.]\d/.test(all[at + 1]?.text ?? '') ||
+    (isBeforeDate(at) && all.slice(at + 2, at + 4).some((mark) => monthAt(mark) !== null || is(mark, 'nth')));
   return all.filter(
-    (mark, at) =>
-      (mark.text !== 'del' || isBeforeDate(at)) && !(weekdayAt(mark) !== null && isBeforeDate(at) && hasMonth(at + 2)),
+    (mark, at) => (mark.text !== 'del' || isBeforeDate(at)) && !(weekdayAt(mark) !== null && isWithMonth(at)),
   );
 };
 
-const wordsOf = ({ at, length }: Time, marks: readonly Item[]): string[] => {
-  const around = [marks[at - 1], marks[at + length]].filter((mark) => is(mark, 'from', 'to', 'since', 'than', 'ago'));
-  return [...marks.slice(at, at + length), ...around].flatMap((mark) => mark?.text.split(' ') ?? []);
+const unjoined = (mark: Item): Item => (is(mark, 'to') ? { ...mark, concepts: new Set() } : mark);
+
+/** A weekday is taken in where a single day that is answered is one; beside another date it is told as left out. */
+const withWeekdays = (words: ReadonlySet<string>, items: readonly Item[], answered: readonly Placed[]): Set<string> => {
+  const days = answered.flatMap(({ period }) => (period !== null && lengthOf(period) === 1 ? [period.from] : []));
+  const result = new Set(words);
+  if (days.length === 0) return result;
+  for (const item of items) {
+    const weekday = weekdayAt(item);
+    if (weekday === null) continue;
+    if (days.some((day) => weekdayOf(day) === weekday)) result.add(item.text);
+    else result.delete(item.text);
+  }
+  return result;
 };
 
-export const periodsIn = (reading: Reading, home: Home, isComparing: boolean): Periods => {
+const askedOf = (placed: readonly Placed[], isChange: boolean): readonly Placed[] => {
+  const own = placed.filter(({ isAgainst }) => !isAgainst);
+  return isChange ? own.slice(0, 2).toReversed() : own;
+};
+
+export const periodsIn = (reading: Reading, home: Home, { isComparing, isChange }: Setting): Periods => {
   const question = { reading, home, isComparing };
-  const marks = withoutRepeats(marksOf(reading.items));
+  const inGeneral = weekdaysInGeneral(reading);
+  const said = withoutRepeats(marksOf(reading.items.filter((item) => !inGeneral.has(item))));
+  const marks = isChange ? said.map(unjoined) : said;
   const times = timesIn(marks, {
     today: home.today,
     isMonthFirst: reading.language === 'en' && home.country === 'US',
@@ -134,16 +212,20 @@ export const periodsIn = (reading: Reading, home: Home, isComparing: boolean): P
     isOfFuture: reading.has('will'),
     isComparing,
   });
-  const placed = joined(times, marks, question).map((time) => placedTime(time, marks, question));
-  const own = placed.filter(({ isAgainst }) => !isAgainst);
+  const placed = joined(times, marks, question).map((time, at, all) =>
+    placedTime(time, [all[at - 1], all[at + 1]], marks, question),
+  );
+  const own = askedOf(placed, isChange);
   const first = isComparing ? own[0] : longestOf(own);
   const [other] = [...placed.filter(({ isAgainst }) => isAgainst), ...(isComparing ? own.slice(1) : [])];
+  const answered = [first, other].filter((one) => one !== undefined);
   const future = placed.filter(({ period, ago }) => period === null && ago === null);
+  const isInGeneral = inGeneral.size > 0 && placed.length === 0 && !isComparing;
   return {
-    period: first?.period ?? null,
+    period: first?.period ?? (isInGeneral ? assumed('last-30-days', home.today) : null),
     against: other?.period ?? other?.ago ?? null,
     isFuture: future.length > 0,
     named: placed.flatMap(({ period }) => (period === null ? [] : [period])),
-    timeWords: new Set([first, other, ...future].flatMap((one) => (one ? wordsOf(one.time, marks) : []))),
+    timeWords: withWeekdays(new Set([...answered, ...future].flatMap(({ words }) => words)), reading.items, answered),
   };
 };
