@@ -186,7 +186,7 @@ const openBooks = ({ service, home }: Own) => {
       `${service.origin}/rest/v1/billing_records?select=id,total_amount`,
       home.session,
     );
-    return new Map(found.map(({ id, total_amount: total }) => [id, String(total)]));
+    return new Map(found.map(({ id, total_amount: total }) => [id, total]));
   };
   return {
     bills,
@@ -201,7 +201,7 @@ const openBooks = ({ service, home }: Own) => {
         ...words,
         key: randomUUID(),
       });
-      posts.push(String(id));
+      posts.push(id);
     },
   };
 };
@@ -214,7 +214,8 @@ export const randomKills = (kills: number): Fault => ({
       const { service, home, sender } = own;
       const asOwner = async (text: string): Promise<void> => {
         const owner = service.openOwner();
-        await owner.unsafe(text).finally(() => owner.end());
+        await owner.unsafe(text);
+        await owner.end();
       };
       // Whoever posts has an address that is proved, and more to say than is usual.
       await asOwner('update auth.users set email_confirmed_at = now()');
@@ -257,9 +258,8 @@ export const randomKills = (kills: number): Fault => ({
       const bills = await books.list();
       const lostBills = [...books.bills].filter(([id, total]) => bills.get(id) !== total).length;
       const owner = service.openOwner();
-      const there = await owner<{ id: string }[]>`select id::text as id from community_posts`.finally(() =>
-        owner.end(),
-      );
+      const there = await owner<{ id: string }[]>`select id::text as id from community_posts`;
+      await owner.end();
       const ids = new Set(there.map(({ id }) => id));
       const lostPosts = books.posts.filter((id) => !ids.has(id)).length;
       const backMs = Math.max(...back);
