@@ -253,8 +253,8 @@ test(
       }
     };
     const client = async (): Promise<void> => {
-      while (!progress.isOver || asked < requests) {
-        asked += 1;
+      while (!progress.isOver || progress.asked < requests) {
+        progress.asked += 1;
         await ask();
       }
     };
