@@ -15,7 +15,7 @@ export interface Lease {
 }
 
 /** It is not to be had: worth another try after `waitMs`. */
-export interface Taken {
+interface Taken {
   readonly lease: null;
   readonly waitMs: number;
   readonly failures: number;

@@ -177,7 +177,7 @@ const halfImport: Fault = {
 const tariff = { validFrom: '2025-01-01', tariffs: [{ library: 'in-bescom-2026' }] };
 
 /** Bills that somebody has seen, and posts that somebody was told are published. */
-const openBooks = ({ service, home }: Own) => {
+const openRecords = ({ service, home }: Own) => {
   const bills = new Map<string, string>();
   const posts: string[] = [];
   const list = async (): Promise<Map<string, string>> => {
@@ -234,12 +234,12 @@ export const randomKills = (kills: number): Fault => ({
           },
         );
       await askJson(`${service.origin}/api/v1/tariffs`, home.session, tariff);
-      const books = openBooks(own);
+      const records = openRecords(own);
       const stop = new AbortController();
       const writing = (async () => {
         while (!stop.signal.aborted) {
-          await books.post().catch(() => {});
-          await books.look().catch(() => {});
+          await records.post().catch(() => {});
+          await records.look().catch(() => {});
           await asOwner('delete from private.allowances').catch(() => {});
           await pause(200);
         }
@@ -255,25 +255,25 @@ export const randomKills = (kills: number): Fault => ({
       stop.abort();
       await writing;
       const counted = await countLost(own);
-      const bills = await books.list();
-      const lostBills = [...books.bills].filter(([id, total]) => bills.get(id) !== total).length;
+      const bills = await records.list();
+      const lostBills = [...records.bills].filter(([id, total]) => bills.get(id) !== total).length;
       const owner = service.openOwner();
       const there = await owner<{ id: string }[]>`select id::text as id from community_posts`;
       await owner.end();
       const ids = new Set(there.map(({ id }) => id));
-      const lostPosts = books.posts.filter((id) => !ids.has(id)).length;
+      const lostPosts = records.posts.filter((id) => !ids.has(id)).length;
       const backMs = Math.max(...back);
       const late = back.filter((ms) => ms > 5_000).length;
       return {
-        acknowledged: (counted.acknowledged ?? 0) + books.posts.length + books.bills.size,
+        acknowledged: (counted.acknowledged ?? 0) + records.posts.length + records.bills.size,
         lost: (counted.lost ?? 0) + lostBills + lostPosts,
         backMs,
-        said: `${counted.acknowledged} readings, ${books.posts.length} posts, ${books.bills.size} bills; ${late} times back after more than 5 s`,
+        said: `${counted.acknowledged} readings, ${records.posts.length} posts, ${records.bills.size} bills; ${late} times back after more than 5 s`,
         isPassed:
           isKept({ ...counted, backMs }) &&
           lostBills + lostPosts === 0 &&
-          books.posts.length > 0 &&
-          books.bills.size > 0,
+          records.posts.length > 0 &&
+          records.bills.size > 0,
       };
     }),
 });
