@@ -274,6 +274,7 @@ end $$;
 create or replace function private.moved_since(p_household uuid, p_from timestamptz) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
+  if not exists (select from public.meter_parts p where p.household_id = p_household and p.grain = 'quarter' and p.until > p_from) then return null; end if;
   return (
   with earlier as (
     select p.*, k.used as amount from public.meter_parts p cross join lateral (
