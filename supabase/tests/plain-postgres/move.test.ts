@@ -137,6 +137,12 @@ for (const { version, programs } of plainServers().filter(({ programs: found }) 
       const file = join(folder, 'back.backup');
       expect(await run(backupCommand, [file], { DATA_DIR: dataDir })).toMatchObject({ code: 0 });
       const there = await rowsOf(address('moved'));
+      const running = await start();
+      expect(await run(restoreCommand, [file, '--replace', '--yes'], { DATA_DIR: dataDir })).toMatchObject({
+        code: 1,
+        said: expect.stringContaining('stop it, then restore'),
+      });
+      await running.stop();
       expect(await run(restoreCommand, [file, '--replace', '--yes'], { DATA_DIR: dataDir })).toMatchObject({ code: 0 });
       expect(existsSync(join(dataDir, 'postgres.address'))).toBe(false);
       const backend = await start();
