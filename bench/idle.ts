@@ -1,7 +1,17 @@
 /** What Wattershed takes while nobody uses it, on a small computer: the memory of all processes of `npm start`, and their processor time. As root on Linux the
  * limits of that computer are set by control groups; else one core is, by `taskset`, and that is said. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -48,7 +58,8 @@ const start = async (): Promise<ChildProcess> => {
   });
   let said = '';
   child.stdout?.on('data', (text: Buffer) => (said += String(text)));
-  for (let left = 600; !said.includes('is ready at') && child.exitCode === null && left > 0; left -= 1) await pause(500);
+  for (let left = 600; !said.includes('is ready at') && child.exitCode === null && left > 0; left -= 1)
+    await pause(500);
   if (!said.includes('is ready at')) throw new Error(`It did not start:\n${said}`);
   return child;
 };
@@ -76,7 +87,8 @@ interface Memory {
 }
 
 const memoryOf = (pid: string): Memory => {
-  const kilobytes = (text: string, field: string): number => Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? 0);
+  const kilobytes = (text: string, field: string): number =>
+    Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? 0);
   const sum = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
   const files = new Map<string, number>();
   for (const part of readFileSync(`/proc/${pid}/smaps`, 'utf8').split(/\n(?=[0-9a-f]+-[0-9a-f]+ )/)) {
@@ -101,7 +113,10 @@ const aloneKB = (all: readonly Memory[]): number => {
 
 const ticks = (pids: readonly string[]): number =>
   pids.reduce((sum, pid) => {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ').map(Number);
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ')
+      .map(Number);
     return sum + fields.slice(11, 15).reduce((all, one) => all + one, 0);
   }, 0);
 
@@ -121,9 +136,12 @@ try {
   for (const { name, pssKB } of all) console.log(`${(pssKB / 1024).toFixed(1).padStart(7)} MB  ${name}`);
   const pssMB = all.reduce((sum, { pssKB }) => sum + pssKB, 0) / 1024;
   const aloneMB = aloneKB(all) / 1024;
-  const limits = groups.length > 0 ? `1 core and ${memoryMB} MB by control groups` : '1 core by taskset, memory without a limit';
+  const limits =
+    groups.length > 0 ? `1 core and ${memoryMB} MB by control groups` : '1 core by taskset, memory without a limit';
   console.log(`With ${limits}, over ${seconds} s, ${settleS} s after the start:`);
-  console.log(`${pssMB.toFixed(0)} MB proportional set size, ${aloneMB.toFixed(0)} MB as if nothing else ran (at most ${bars.memoryMB})`);
+  console.log(
+    `${pssMB.toFixed(0)} MB proportional set size, ${aloneMB.toFixed(0)} MB as if nothing else ran (at most ${bars.memoryMB})`,
+  );
   console.log(`${corePercent.toFixed(2)} % of a core (at most ${bars.corePercent})`);
   if (Math.max(pssMB, aloneMB) > bars.memoryMB || corePercent > bars.corePercent) process.exitCode = 1;
 } finally {

@@ -15,6 +15,7 @@ const carried = [
   'apps/web/dist',
   'docs/guide/tariff-format.md',
   'install/healthy.mjs',
+  'install/systemd',
   'install/wattershed.mjs',
   'kernel/postgres/auth.sql',
   'kernel/postgres/boot.sql',
@@ -25,6 +26,7 @@ const carried = [
 ];
 /** Of these, what only builds or tests; and the stamps of the build. */
 const left = new Set([
+  'install/systemd/unit.test.mjs',
   'supabase/releases',
   'supabase/tables',
   'supabase/tests',
