@@ -24,7 +24,10 @@ test.beforeAll(() => {
   for (const path of [home, folder]) chmodSync(path, 0o755);
   execFileSync(process.execPath, [pack, home], { env });
   const tarball = readdirSync(home).find((name) => name.endsWith('.tgz')) ?? '';
-  execFileSync('npm', ['install', '--prefer-offline', '--no-audit', '--no-save', join(home, tarball)], { cwd: folder, env });
+  execFileSync('npm', ['install', '--prefer-offline', '--no-audit', '--no-save', join(home, tarball)], {
+    cwd: folder,
+    env,
+  });
 });
 test.afterAll(() => rmSync(home, { recursive: true, force: true }));
 
@@ -36,7 +39,10 @@ const call = (args: string[], more: Record<string, string> = {}) =>
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 
-const made = (): string[] => readdirSync(folder).filter((name) => name !== 'node_modules').toSorted();
+const made = (): string[] =>
+  readdirSync(folder)
+    .filter((name) => name !== 'node_modules')
+    .toSorted();
 
 const ended = async (child: ReturnType<typeof call>): Promise<{ code: number | null; said: string }> => {
   let said = '';

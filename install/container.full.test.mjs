@@ -9,7 +9,8 @@ import { expect, test } from 'vitest';
 import { lettingIn, stepsOf } from './dockerfile.mjs';
 
 const root = join(import.meta.dirname, '..');
-const canMount = process.getuid?.() === 0 && spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()]).status === 0;
+const canMount =
+  process.getuid?.() === 0 && spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()]).status === 0;
 if (!canMount) console.log('Nothing may be mounted here: the steps of the Dockerfile are read, not run.');
 
 const quoted = (text) => `'${text.replaceAll("'", `'\\''`)}'`;
@@ -22,7 +23,10 @@ function scriptOf(steps, context, home) {
   let at;
   let folder = '/';
   const words = (text) => text.split(/\s+/);
-  const inside = (command) => `chroot ${at} env -i ${Object.entries(env).map(([name, value]) => quoted(`${name}=${value}`)).join(' ')} sh -c ${quoted(`cd ${folder} && ${command}`)}`;
+  const inside = (command) =>
+    `chroot ${at} env -i ${Object.entries(env)
+      .map(([name, value]) => quoted(`${name}=${value}`))
+      .join(' ')} sh -c ${quoted(`cd ${folder} && ${command}`)}`;
   const does = {
     ARG: () => {},
     VOLUME: () => {},
@@ -51,7 +55,10 @@ function scriptOf(steps, context, home) {
       const from = /^--from=(\w+) /.exec(text)?.[1];
       const [source, target] = words(text.replace(/^--\S+ /, ''));
       const to = target.startsWith('/') ? target : join(folder, target);
-      lines.push(`mkdir -p ${at}${to}`, `cp -a ${from ? `${stages[from]}${source}` : join(context, source)}/. ${at}${to}/`);
+      lines.push(
+        `mkdir -p ${at}${to}`,
+        `cp -a ${from ? `${stages[from]}${source}` : join(context, source)}/. ${at}${to}/`,
+      );
     },
     USER: () => {},
     HEALTHCHECK: () => {},
@@ -79,23 +86,36 @@ function scriptOf(steps, context, home) {
   return `${lines.join('\n')}\n`;
 }
 
-test.runIf(canMount)('the steps of the Dockerfile come to a service that lives, as an ordinary user, on a root that nothing can write', () => {
-  const home = mkdtempSync(join(tmpdir(), 'wattershed-image-'));
-  try {
-    const context = join(home, 'context');
-    const isIn = lettingIn(join(root, '.dockerignore'));
-    const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0').filter(Boolean);
-    for (const path of tracked.filter(isIn)) cpSync(join(root, path), join(context, path));
-    mkdirSync(join(home, 'stages'));
-    const port = '28497';
-    const steps = [...stepsOf(join(root, 'Dockerfile')), { name: 'ENV', words: `PORT=${port} HOST=127.0.0.1 DEMO=0 BREACHED_PASSWORDS=off` }];
-    writeFileSync(join(home, 'steps.sh'), scriptOf(steps, context, home));
-    const { status, stdout, stderr } = spawnSync('unshare', ['--mount', '--pid', '--fork', '--kill-child', '--mount-proc', 'sh', join(home, 'steps.sh')], { encoding: 'utf8', timeout: 900_000 });
-    expect({ status, stdout, stderr: status === 0 ? '' : stderr }).toMatchObject({
-      status: 0,
-      stdout: expect.stringMatching(/LIVES\nAS 1000\n(?:[^]*\n)?ENDED WELL\n$/),
-    });
-  } finally {
-    rmSync(home, { recursive: true, force: true });
-  }
-}, 960_000);
+test.runIf(canMount)(
+  'the steps of the Dockerfile come to a service that lives, as an ordinary user, on a root that nothing can write',
+  () => {
+    const home = mkdtempSync(join(tmpdir(), 'wattershed-image-'));
+    try {
+      const context = join(home, 'context');
+      const isIn = lettingIn(join(root, '.dockerignore'));
+      const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' })
+        .split('\0')
+        .filter(Boolean);
+      for (const path of tracked.filter(isIn)) cpSync(join(root, path), join(context, path));
+      mkdirSync(join(home, 'stages'));
+      const port = '28497';
+      const steps = [
+        ...stepsOf(join(root, 'Dockerfile')),
+        { name: 'ENV', words: `PORT=${port} HOST=127.0.0.1 DEMO=0 BREACHED_PASSWORDS=off` },
+      ];
+      writeFileSync(join(home, 'steps.sh'), scriptOf(steps, context, home));
+      const { status, stdout, stderr } = spawnSync(
+        'unshare',
+        ['--mount', '--pid', '--fork', '--kill-child', '--mount-proc', 'sh', join(home, 'steps.sh')],
+        { encoding: 'utf8', timeout: 900_000 },
+      );
+      expect({ status, stdout, stderr: status === 0 ? '' : stderr }).toMatchObject({
+        status: 0,
+        stdout: expect.stringMatching(/LIVES\nAS 1000\n(?:[^]*\n)?ENDED WELL\n$/),
+      });
+    } finally {
+      rmSync(home, { recursive: true, force: true });
+    }
+  },
+  960_000,
+);

@@ -27,7 +27,8 @@ describe.each(['Dockerfile', 'install/home-assistant/Dockerfile'])('%s', (file) 
   });
 
   test('runs no script of a package but the one that names libraries', () => {
-    for (const run of of('RUN').filter((words) => words.includes('npm install'))) expect(run).toContain('--ignore-scripts');
+    for (const run of of('RUN').filter((words) => words.includes('npm install')))
+      expect(run).toContain('--ignore-scripts');
   });
 });
 
@@ -44,26 +45,50 @@ describe('what goes along to the build', () => {
   const isIn = lettingIn(join(root, '.dockerignore'));
 
   test('is what it needs', () => {
-    for (const path of ['package.json', '.npmrc', 'scripts/pack.mjs', 'install/wattershed.mjs', 'docs/guide/tariff-format.md', 'supabase/migrations/a.sql', 'apps/web/index.html', 'LICENSE'])
+    for (const path of [
+      'package.json',
+      '.npmrc',
+      'scripts/pack.mjs',
+      'install/wattershed.mjs',
+      'docs/guide/tariff-format.md',
+      'supabase/migrations/a.sql',
+      'apps/web/index.html',
+      'LICENSE',
+    ])
       expect([path, isIn(path)]).toEqual([path, true]);
   });
 
   test('is no history, no secret, no data, nothing built, and no test', () => {
-    for (const path of ['.git/HEAD', '.env', 'data/backend-secrets.json', 'node_modules/a/b.js', 'apps/web/dist/index.html', 'apps/service/node_modules/x', 'kernel/db.test.ts', 'e2e/x.ts', 'bench/run.ts', 'install/compose/passwords', 'apps/service/testing/seed.ts'])
+    for (const path of [
+      '.git/HEAD',
+      '.env',
+      'data/backend-secrets.json',
+      'node_modules/a/b.js',
+      'apps/web/dist/index.html',
+      'apps/service/node_modules/x',
+      'kernel/db.test.ts',
+      'e2e/x.ts',
+      'bench/run.ts',
+      'install/compose/passwords',
+      'apps/service/testing/seed.ts',
+    ])
       expect([path, isIn(path)]).toEqual([path, false]);
     expect(tracked.filter(isIn).filter((path) => /[.]test[.]|(^|\/)testing\//.test(path))).toEqual([]);
   });
 });
 
-const composed = { 'compose.yaml': parse(read('compose.yaml'), { merge: true }), 'install/compose/hosted.yaml': parse(read('install/compose/hosted.yaml'), { merge: true }) };
+const composed = {
+  'compose.yaml': parse(read('compose.yaml'), { merge: true }),
+  'install/compose/hosted.yaml': parse(read('install/compose/hosted.yaml'), { merge: true }),
+};
 
 describe.each(Object.entries(composed))('%s', (file, { services, volumes }) => {
   test('gives no service more than it needs', () => {
-    for (const [name, service] of Object.entries(services)) {
+    for (const [name, service] of Object.entries(services))
       expect({ name, security: service.security_opt }).toEqual({ name, security: ['no-new-privileges:true'] });
-      // PostgreSQL's own image starts as root and writes where it likes.
-      if (name !== 'postgres') expect({ name, ...service }).toMatchObject({ name, read_only: true, cap_drop: ['ALL'] });
-    }
+    // PostgreSQL's own image starts as root and writes where it likes.
+    for (const [name, service] of Object.entries(services).filter(([one]) => one !== 'postgres'))
+      expect({ name, ...service }).toMatchObject({ name, read_only: true, cap_drop: ['ALL'] });
   });
 
   test('names exact versions, and ours', () => {
@@ -83,18 +108,25 @@ describe.each(Object.entries(composed))('%s', (file, { services, volumes }) => {
 
   test('every setting of the service is one that it reads', () => {
     const known = read('docs/operate/configuration.md');
-    for (const name of Object.keys(services.wattershed.environment)) expect([name, known.includes(`\`${name}\``)]).toEqual([name, true]);
+    for (const name of Object.keys(services.wattershed.environment))
+      expect([name, known.includes(`\`${name}\``)]).toEqual([name, true]);
   });
 });
 
 test('secrets by chance: every one that the file asks for, and a public key that belongs to them', () => {
   const said = execFileSync(process.execPath, [join(root, 'install/compose/secrets.mjs')], { encoding: 'utf8' });
-  const secrets = Object.fromEntries(said.trim().split('\n').map((line) => line.split(/=(.*)/)));
+  const secrets = Object.fromEntries(
+    said
+      .trim()
+      .split('\n')
+      .map((line) => line.split(/=(.*)/)),
+  );
   const asked = [...read('install/compose/hosted.yaml').matchAll(/\$\{(\w+):\?\}/g)].map(([, name]) => name);
   expect(new Set(asked)).toEqual(new Set(Object.keys(secrets)));
   const [head, claims, signature] = secrets.ANON_KEY.split('.');
   expect(createHmac('sha256', secrets.JWT_SECRET).update(`${head}.${claims}`).digest('base64url')).toBe(signature);
   expect(JSON.parse(Buffer.from(claims, 'base64url'))).toMatchObject({ role: 'anon' });
   // They stand in addresses and in SQL as they are.
-  for (const [name, value] of Object.entries(secrets).filter(([one]) => one.endsWith('_PASSWORD'))) expect([name, value]).toEqual([name, expect.stringMatching(/^[\w-]{32}$/)]);
+  for (const [name, value] of Object.entries(secrets).filter(([one]) => one.endsWith('_PASSWORD')))
+    expect([name, value]).toEqual([name, expect.stringMatching(/^[\w-]{32}$/)]);
 });

@@ -21,7 +21,9 @@ const matcher = (pattern) => {
 
 /** The last line that a path matches decides. */
 export function lettingIn(file) {
-  const lines = readFileSync(file, 'utf8').split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  const lines = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'));
   const rules = lines.map((line) => ({ isIn: line.startsWith('!'), match: matcher(line.replace(/^!/, '')) }));
   return (path) => rules.findLast(({ match }) => match.test(path))?.isIn ?? true;
 }

@@ -65,7 +65,9 @@ export const createJobs = (log: Logger, leases: Leases): Jobs => {
     }
     if (!signal.aborted) record(job, { lastAt: Date.now(), tookMs: Date.now() - begunAt, failures });
     // What was broken off is done by another process at once.
-    const pauseMs = signal.aborted ? 0 : pauseOf(job, failures);
+    const tookMs = Date.now() - begunAt;
+    // What took no more than a step is a part of the pause: jobs that began apart stay apart.
+    const pauseMs = signal.aborted ? 0 : pauseOf(job, failures) - (tookMs < stepMs && failures === 0 ? tookMs : 0);
     await lease?.give(pauseMs, failures);
     return pauseMs;
   };

@@ -53,7 +53,8 @@ async function release() {
   step('Building twice, each from a clone of its own (some minutes) …');
   const files = [await buildFrom(commit, 'first'), await buildFrom(commit, 'elsewhere/second')];
   const [first, second] = files.map((file) => createHash('sha256').update(readFileSync(file)).digest('hex'));
-  if (first !== second) throw new Refused(`Two builds differ (${first}, ${second}): see what is in them, ${files.join(' and ')}`);
+  if (first !== second)
+    throw new Refused(`Two builds differ (${first}, ${second}): see what is in them, ${files.join(' and ')}`);
   step('Both are the same.');
 
   rmSync(out, { recursive: true, force: true });
@@ -65,7 +66,10 @@ async function release() {
   writeFileSync(join(out, list), bomOf(JSON.parse(bom.join('\n')), commit, first));
   writeFileSync(join(out, 'CHANGES.md'), changes);
   const sums = [tarball, list, 'CHANGES.md'].map(
-    (name) => `${createHash('sha256').update(readFileSync(join(out, name))).digest('hex')}  ${name}\n`,
+    (name) =>
+      `${createHash('sha256')
+        .update(readFileSync(join(out, name)))
+        .digest('hex')}  ${name}\n`,
   );
   writeFileSync(join(out, 'SHA256SUMS'), sums.join(''));
   if (flags.includes('--check')) return step(`Nothing is tagged. What would be given out: ${out}`);

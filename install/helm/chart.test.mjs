@@ -12,7 +12,14 @@ if (!hasHelm) console.log('There is no helm here: the chart is read, not rendere
 
 /** The chart as it would be put into a cluster, by kind. */
 const render = (...values) => {
-  const { stdout, stderr, status } = helm('template', 'home', chart, '--kube-version', '1.31.0', ...values.flatMap((value) => ['--set', value]));
+  const { stdout, stderr, status } = helm(
+    'template',
+    'home',
+    chart,
+    '--kube-version',
+    '1.31.0',
+    ...values.flatMap((value) => ['--set', value]),
+  );
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   const all = parseAllDocuments(stdout).map((one) => one.toJS());
   return Object.fromEntries(all.filter(Boolean).map((one) => [one.kind, one]));
@@ -25,7 +32,8 @@ describe.runIf(hasHelm)('rendered by helm', () => {
   });
 
   test('several services, none of which may do more than it must', () => {
-    const { Deployment, Job, ConfigMap, PodDisruptionBudget, NetworkPolicy, Ingress, HorizontalPodAutoscaler } = render();
+    const { Deployment, Job, ConfigMap, PodDisruptionBudget, NetworkPolicy, Ingress, HorizontalPodAutoscaler } =
+      render();
     expect([Ingress, HorizontalPodAutoscaler]).toEqual([undefined, undefined]);
     expect(Deployment.spec.replicas).toBe(2);
     for (const { spec } of [Deployment.spec.template, Job.spec.template]) {
@@ -79,8 +87,13 @@ test('templates ask only for values that there are, and close what they open', (
   for (const file of readdirSync(join(chart, 'templates'))) {
     const text = read(`templates/${file}`);
     for (const [, path] of text.matchAll(/\.Values\.([\w.]+)/g))
-      expect({ file, path, value: path.split('.').reduce((at, name) => at?.[name], values) }).not.toMatchObject({ value: undefined });
+      expect({ file, path, value: path.split('.').reduce((at, name) => at?.[name], values) }).not.toMatchObject({
+        value: undefined,
+      });
     const count = (pattern) => [...text.matchAll(pattern)].length;
-    expect({ file, open: count(/\{\{-? *(if|with|range|define)\b/g) }).toEqual({ file, open: count(/\{\{-? *end *-?\}\}/g) });
+    expect({ file, open: count(/\{\{-? *(if|with|range|define)\b/g) }).toEqual({
+      file,
+      open: count(/\{\{-? *end *-?\}\}/g),
+    });
   }
 });

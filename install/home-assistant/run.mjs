@@ -61,7 +61,10 @@ async function run() {
     const { SUPERVISOR_TOKEN: token } = process.env;
     const found = await brokerUrl({ token }).catch((error) => console.error(error.message));
     if (found) process.env.MQTT_URL = found;
-    else console.log('There is no broker of Home Assistant here: devices are not heard by MQTT until there is one, and a restart.');
+    else
+      console.log(
+        'There is no broker of Home Assistant here: devices are not heard by MQTT until there is one, and a restart.',
+      );
   }
   delete process.env.SUPERVISOR_TOKEN;
   process.chdir('/data');

@@ -6,7 +6,8 @@ import { expect, test } from 'vitest';
 
 const unit = join(import.meta.dirname, 'wattershed.service');
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
-if (!hasSystemd) console.log('There is no systemd-analyze here: whether systemd understands the unit is not looked at.');
+if (!hasSystemd)
+  console.log('There is no systemd-analyze here: whether systemd understands the unit is not looked at.');
 
 test.runIf(hasSystemd)('systemd understands the unit, and finds it hardened', () => {
   const folder = mkdtempSync(join(tmpdir(), 'wattershed-unit-'));
@@ -38,6 +39,11 @@ test.runIf(hasSystemd && spawnSync('systemd-sysusers', ['--version']).status ===
 
 test('a wrong setting is not tried again, and the database is stopped in order', () => {
   const text = readFileSync(unit, 'utf8');
-  for (const line of ['RestartPreventExitStatus=78', 'KillMode=mixed', 'StateDirectory=wattershed', 'DATA_DIR=/var/lib/wattershed'])
+  for (const line of [
+    'RestartPreventExitStatus=78',
+    'KillMode=mixed',
+    'StateDirectory=wattershed',
+    'DATA_DIR=/var/lib/wattershed',
+  ])
     expect(text).toContain(line);
 });

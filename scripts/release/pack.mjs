@@ -15,6 +15,7 @@ const carried = [
   'apps/web/dist',
   'docs/guide/tariff-format.md',
   'install/healthy.mjs',
+  'install/systemd',
   'install/wattershed.mjs',
   'kernel/postgres/auth.sql',
   'kernel/postgres/boot.sql',
@@ -24,7 +25,14 @@ const carried = [
   'tariffs',
 ];
 /** Of these, what only builds or tests; and the stamps of the build. */
-const left = new Set(['supabase/tables', 'supabase/tests', 'apps/service/dist/.inputs', 'apps/web/dist/.inputs']);
+const left = new Set([
+  'install/systemd/unit.test.mjs',
+  'supabase/releases',
+  'supabase/tables',
+  'supabase/tests',
+  'apps/service/dist/.inputs',
+  'apps/web/dist/.inputs',
+]);
 const command = 'install/wattershed.mjs';
 
 const json = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'));

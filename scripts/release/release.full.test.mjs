@@ -12,7 +12,8 @@ test('a commit becomes a package, a list of its parts, checksums and a tag', () 
   const home = mkdtempSync(join(tmpdir(), 'wattershed-released-'));
   const clone = join(home, 'clone');
   const git = (...args) => execFileSync('git', args, { cwd: clone, encoding: 'utf8' }).trim();
-  const release = (...args) => spawnSync(process.execPath, ['scripts/release.mjs', ...args], { cwd: clone, encoding: 'utf8' });
+  const release = (...args) =>
+    spawnSync(process.execPath, ['scripts/release.mjs', ...args], { cwd: clone, encoding: 'utf8' });
   try {
     execFileSync('git', ['clone', '--quiet', '--no-tags', root, clone]);
     git('config', 'user.name', 'Somebody');

@@ -16,12 +16,20 @@ export function commitOf(folder) {
 export function treeFaults(folder, version, manifest, lock) {
   const named = [manifest.version, lock.version, lock.packages[''].version];
   return [
-    ...(/^\d+\.\d+\.\d+$/.test(version) ? [] : [`Which version? ${version || 'None'} is no x.y.z: npm run release -- 0.1.0`]),
+    ...(/^\d+\.\d+\.\d+$/.test(version)
+      ? []
+      : [`Which version? ${version || 'None'} is no x.y.z: npm run release -- 0.1.0`]),
     ...(named.every((one) => one === version)
       ? []
-      : [`package.json and package-lock.json say ${[...new Set(named)].join(', ')}, not ${version}: npm version ${version} --no-git-tag-version, and commit it`]),
-    ...(git(folder, 'status', '--porcelain') === '' ? [] : ['There are changes that no commit has: commit them, or put them away']),
-    ...(git(folder, 'tag', '--list', `v${version}`) === '' ? [] : [`v${version} is tagged already: a version is given out once`]),
+      : [
+          `package.json and package-lock.json say ${[...new Set(named)].join(', ')}, not ${version}: npm version ${version} --no-git-tag-version, and commit it`,
+        ]),
+    ...(git(folder, 'status', '--porcelain') === ''
+      ? []
+      : ['There are changes that no commit has: commit them, or put them away']),
+    ...(git(folder, 'tag', '--list', `v${version}`) === ''
+      ? []
+      : [`v${version} is tagged already: a version is given out once`]),
   ];
 }
 

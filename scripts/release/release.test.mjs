@@ -7,7 +7,8 @@ import { root } from '../launch/run.mjs';
 import { bomOf, changesOf, commitOf, treeFaults } from './release.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'wattershed-tree-'));
-const git = (...args) => execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.org', ...args], { cwd: folder });
+const git = (...args) =>
+  execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.org', ...args], { cwd: folder });
 beforeAll(() => {
   git('init', '--quiet');
   writeFileSync(join(folder, 'a'), 'a');
@@ -61,12 +62,18 @@ describe('what has changed', () => {
 
   test('stands so in ours', () => {
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-    expect(readFileSync(join(root, 'CHANGELOG.md'), 'utf8')).toMatch(new RegExp(`^## Unreleased$[^]*^## ${version}( |$)`, 'm'));
+    expect(readFileSync(join(root, 'CHANGELOG.md'), 'utf8')).toMatch(
+      new RegExp(`^## Unreleased$[^]*^## ${version}( |$)`, 'm'),
+    );
   });
 });
 
 test('the list of parts is the same for the same package', () => {
-  const bom = { bomFormat: 'CycloneDX', serialNumber: 'urn:uuid:by-chance', metadata: { timestamp: 'now', component: { name: 'folder' } } };
+  const bom = {
+    bomFormat: 'CycloneDX',
+    serialNumber: 'urn:uuid:by-chance',
+    metadata: { timestamp: 'now', component: { name: 'folder' } },
+  };
   const commit = { id: 'a', at: 1_795_910_400 };
   const made = bomOf(bom, commit, 'ab'.repeat(32));
   expect(bomOf({ ...bom, serialNumber: 'other' }, commit, 'ab'.repeat(32))).toBe(made);

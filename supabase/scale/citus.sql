@@ -46,11 +46,13 @@ begin
       and not exists (select from pg_dist_partition p where p.logicalrelid = c.oid)
     order by c.relname <> 'connected_devices', c.oid
   loop
-    raise notice 'distributing %', one.name;
+    -- A shard that is moved is followed row by row.
+    if not exists (select from pg_index i where i.indrelid = one.name and i.indisprimary) then
+      execute format('alter table %s replica identity full', one.name);
+    end if;
     perform create_distributed_table(one.name, 'household_id', colocate_with => case one.name when 'public.connected_devices'::regclass then 'none' else 'public.connected_devices' end);
   end loop;
   for one in select * from foreign_keys f order by tab, conname loop
-    raise notice '% %', one.tab, one.definition;
     execute format('alter table %s add constraint %I %s', one.tab, one.conname, one.definition);
   end loop;
 end $$;

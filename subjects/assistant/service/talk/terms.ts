@@ -1,6 +1,6 @@
 /** What terms of meters and bills mean, each with the household's own figure where one fits. */
 import { z } from 'zod';
-import { byLanguage, languageIds, type Language } from '#catalogue/index.ts';
+import { lateByLanguage, languageIds, type Language } from '#catalogue/index.ts';
 import { textsIn } from '#kernel/texts.ts';
 import type { Asking, OwnAnswer } from '../asking.ts';
 import type { Intent } from '../intent.ts';
@@ -101,7 +101,7 @@ const besides = (id: Term, text: string): string[] => {
 };
 
 /** The words by which a meaning is asked for. */
-const askingWords = byLanguage(
+const askingWords = lateByLanguage(
   (language): ReadonlySet<string> =>
     new Set(
       [dataOf[language].phrases.meaning, dataOf[language].phrases.whatIs].flatMap((texts) => texts.split(/[ ,]+/)),

@@ -1,12 +1,14 @@
 /** What a misspelt word was meant as: by how it is often typed, by its sound, in haste, or with a letter wrong. */
-import { byLanguage, type Language, languageIds } from '#catalogue/index.ts';
+import { lateByLanguage, type Language, languageIds } from '#catalogue/index.ts';
 import { dataOf, isKnown, phraseBooks, remembered, spellingBooksOf } from './lexicon.ts';
 
 /** Ordinary words that are a letter away from one of ours, and mean what they say: nothing is read into them. */
-const ordinary = byLanguage((language): ReadonlySet<string> => new Set(dataOf[language].spelling.ordinary.split(' ')));
+const ordinary = lateByLanguage(
+  (language): ReadonlySet<string> => new Set(dataOf[language].spelling.ordinary.split(' ')),
+);
 
 /** What is so often typed that no rule of letters finds it. */
-const spelled = byLanguage(
+const spelled = lateByLanguage(
   (language): ReadonlyMap<string, string> =>
     new Map(
       dataOf[language].spelling.meant.split(', ').map((pair): [string, string] => {
@@ -132,7 +134,7 @@ const changesOf = (pairs: string): Changes =>
   });
 
 /** In Latin letters, and in those of the language where they are others. */
-const sounds = byLanguage((language) => {
+const sounds = lateByLanguage((language) => {
   const { sounds: latin, nativeSounds: native } = dataOf[language].spelling;
   return { latin: changesOf(latin), native: changesOf(native) };
 });
@@ -147,4 +149,4 @@ const soundOf = (word: string, language: Language): string => {
 const withoutVowels = (word: string): string => word.replace(/[aeiou]/g, '');
 
 /** Of a word, and of the names of the household. */
-export const meantBy = byLanguage(createSpelling);
+export const meantBy = lateByLanguage(createSpelling);

@@ -1,5 +1,6 @@
 /** A PDF that one would file: what is on it is headings, paragraphs and tables to a reading program too, in the order seen. */
 import { createRequire } from 'node:module';
+import type Document from 'pdfkit';
 import { openFonts, type PdfFonts, type Style } from './pdf-fonts.ts';
 
 // With its fonts' program it takes 7 MB, and most homes print now and then: it comes with the first paper.
@@ -24,7 +25,7 @@ interface Piece extends Style {
 }
 
 export const openPaper = (title: string, language: string, createdMs: number) => {
-  const PDFDocument = require('pdfkit') as typeof import('pdfkit');
+  const PDFDocument = require('pdfkit') as typeof Document;
   const doc: PDFKit.PDFDocument = new PDFDocument({
     size: 'A4',
     margin,

@@ -1,7 +1,7 @@
 /** Devices: switching one that is named, and no other; what one is doing; which there are. */
 import { canBeSwitched, type HomeDevice, roomsHeld, wholeHome } from '../../home.ts';
 import type { Intent } from '../../intent.ts';
-import { byLanguage, hasTrait } from '#catalogue/index.ts';
+import { lateByLanguage, hasTrait } from '#catalogue/index.ts';
 import { ask, type Asked, firstThatFits, fits, impossible, type Rule, unknown } from '../asked.ts';
 import { type Concept, dataOf, fold } from '../lexicon.ts';
 import { leftOutOf } from '../negation.ts';
@@ -88,7 +88,7 @@ const ofOne = (asked: Asked, on: boolean, key: string): Intent => {
   return ofLight(asked, on) ?? nowhere(asked) ?? whichSwitch(asked, on, [key]);
 };
 
-const joiners = byLanguage(
+const joiners = lateByLanguage(
   (language) => new RegExp(`\\s*[,;]\\s*|\\s+(?:${dataOf[language].phrases.and.replaceAll(', ', '|')})\\s+`, 'iu'),
 );
 

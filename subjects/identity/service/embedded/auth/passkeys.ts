@@ -1,5 +1,6 @@
 /** Passkeys: a finger, a face or a key instead of address and password. What one has and who one is at once, so no further code is asked for. */
 import { randomUUID } from 'node:crypto';
+import type * as webAuthnLibrary from '@simplewebauthn/server';
 import type { Sql } from 'postgres';
 import { isUuid } from '#kernel/db.ts';
 import { AuthError, invalid } from './auth-error.ts';
@@ -23,7 +24,7 @@ interface Credential {
   readonly last_used_at: Date | null;
 }
 
-type WebAuthn = typeof import('@simplewebauthn/server');
+type WebAuthn = typeof webAuthnLibrary;
 type Registration = Parameters<WebAuthn['verifyRegistrationResponse']>[0]['response'];
 type Authentication = Parameters<WebAuthn['verifyAuthenticationResponse']>[0]['response'];
 
