@@ -46,16 +46,16 @@ test('where some died and others are made anew and speak, the dead ones are cut 
   const stuck = [engine`select 1`, engine`select 1`].map((asked) =>
     asked.catch((error: { code: string }) => error.code),
   );
-  let isOver = false;
+  const over = new AbortController();
   const speaking = (async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       await database.anonymous`select 1`.catch(() => {});
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   })();
   expect(await Promise.all(stuck)).toEqual(['CONNECTION_CLOSED', 'CONNECTION_CLOSED']);
   await expect(engine`select 1 as one`).resolves.toHaveLength(1);
-  isOver = true;
+  over.abort();
   await speaking;
 });
 
