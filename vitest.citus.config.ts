@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 import { mended, mendPostgres } from './scripts/launch/mend-postgres.mjs';
 
 process.env['TZ'] = 'Europe/Madrid';
+
+/** Of `npm run test:citus` alone: one distributed database, in which everything runs one after the other. */
 export default defineConfig({
   plugins: [
     { name: 'mended-driver', transform: (source, id) => (mended.test(id) ? mendPostgres(source) : undefined) },
@@ -11,9 +13,10 @@ export default defineConfig({
     server: { deps: { inline: [/node_modules\/postgres\//] } },
     environment: 'node',
     setupFiles: ['./scripts/testing/fail-on-console-error.ts', './scripts/testing/name-counterexamples.ts'],
+    globalSetup: ['./supabase/scale/citus-cluster.ts'],
     fileParallelism: false,
-    include: ['{subjects,supabase}/**/*.test.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 240_000,
+    include: ['supabase/scale/*.citus.ts'],
+    testTimeout: 240_000,
+    hookTimeout: 600_000,
   },
 });

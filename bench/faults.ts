@@ -2,6 +2,7 @@
  * Every fault is real, and told in a line: `npm run test:faults`. `--only=text` runs those whose name has it, `--kills=100` says how many at random.
  * Ends with 1 where one does not pass; what this machine cannot do is skipped, with the reason.
  */
+import { availableParallelism, loadavg } from 'node:os';
 import { isBuilt } from '#apps/service/testing/durable-service.ts';
 import { startTestCluster } from '#kernel/postgres/testing.ts';
 import { brokerFaults } from './faults/brokers.ts';
@@ -66,7 +67,7 @@ for (const fault of faults) {
   );
 }
 console.log(
-  `\n${passed} passed, ${failed} failed, ${skipped} skipped, in ${((Date.now() - begunAt) / 1000).toFixed(0)} s`,
+  `\n${passed} passed, ${failed} failed, ${skipped} skipped, in ${((Date.now() - begunAt) / 1000).toFixed(0)} s; load of the machine ${loadavg()[1]?.toFixed(1)} on ${availableParallelism()} processors`,
 );
 await closeCluster();
 process.exit(failed > 0 ? 1 : 0);

@@ -69,7 +69,12 @@ export const openDatabase = (url: string, limits: DatabaseOptions = {}): Databas
   const people = follow(open('anon', limits.people ?? 4));
   const listener = open('anon', 1, {}, listening);
   const watching = limits.isFar
-    ? watchLines({ listening, asking, listen: listener.listen, notify: listener.notify }).catch(() => () => {})
+    ? watchLines({
+        listening,
+        asking,
+        listen: (...asked) => listener.listen(...asked),
+        notify: (...said) => listener.notify(...said),
+      }).catch(() => () => {})
     : null;
   return {
     engine,

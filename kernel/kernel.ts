@@ -13,6 +13,7 @@ import { createServe, type Serve } from './http/serve.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 import { createLeases, createOwnLeases, type Leases } from './leases.ts';
 import { type Mailing, openMail } from './mail/open-mail.ts';
+import { awaitSchema } from './postgres/await-schema.ts';
 import { openAuthentication } from './people/authentication.ts';
 import type { Authenticate } from './people/person.ts';
 import { openTracing } from './tracing.ts';
@@ -94,6 +95,7 @@ export const openKernel = async <Backend extends OwnBackend>(
     follow: tracing?.followStatements,
   });
   opened.add(() => database.stop());
+  if (config.hosted) await awaitSchema(database.engine, join(root, 'supabase/migrations'));
   const changes = await createChanges(database);
   const leases = config.hosted ? createLeases(database.engine, log) : createOwnLeases();
   const jobs = createJobs(log, leases);

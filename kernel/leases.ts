@@ -15,7 +15,7 @@ export interface Lease {
 }
 
 /** It is not to be had: worth another try after `waitMs`. */
-export interface Taken {
+interface Taken {
   readonly lease: null;
   readonly waitMs: number;
   readonly failures: number;
@@ -207,7 +207,12 @@ export const holdAlone = async (
   };
   const turn = async (): Promise<void> => {
     const { lease } = await leases.take(name);
-    if (lease) await hold(lease).finally(() => lease.give(0));
+    if (lease === null) return;
+    try {
+      await hold(lease);
+    } finally {
+      await lease.give(0);
+    }
   };
   const turns = async (): Promise<void> => {
     while (!stopping.signal.aborted) {

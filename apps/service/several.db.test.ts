@@ -36,9 +36,12 @@ const start = async (): Promise<HostedService> => {
   balancer.add(service.origin);
   return service;
 };
+const allReady = async (): Promise<void> => {
+  while (balancer.ready() < count) await pause(50);
+};
 const replace = async (place: number): Promise<void> => {
   services[place] = await start();
-  await expect.poll(() => balancer.ready()).toBe(count);
+  await allReady();
 };
 
 beforeAll(async () => {
@@ -61,7 +64,7 @@ beforeAll(async () => {
 });
 beforeEach(async (context) => {
   if (!isBuilt) return context.skip();
-  await expect.poll(() => balancer.ready()).toBe(count);
+  await allReady();
 });
 afterAll(async () => {
   if (!isBuilt) return;
@@ -224,10 +227,10 @@ test(
     const page = openPage(balancer.origin, session, () => 0);
     await expect.poll(() => page.told.length).toBeGreaterThan(0);
     const failed: string[] = [];
-    let asked = 0;
+    const progress = { asked: 0, isOver: false };
     const begin = Math.floor(Date.now() / 1000) - 80_000;
     const ask = async (): Promise<void> => {
-      const i = asked;
+      const i = progress.asked;
       const [path, init] =
         i % 3 === 0
           ? [
@@ -242,24 +245,23 @@ test(
             ]
           : ['usage/latest', { headers: session }];
       try {
-        const answer = await fetch(`${balancer.origin}/api/v1/${path}`, init as RequestInit);
+        const answer = await fetch(`${balancer.origin}/api/v1/${path}`, init);
         const text = await answer.text();
         if (!answer.ok) failed.push(`${path} ${answer.status} ${text}`);
       } catch (error) {
         failed.push(`${path} ${String(error)}`);
       }
     };
-    let isOver = false;
     const client = async (): Promise<void> => {
-      while (!isOver || asked < requests) {
-        asked += 1;
+      while (!progress.isOver || progress.asked < requests) {
+        progress.asked += 1;
         await ask();
       }
     };
     const clients = Array.from({ length: 12 }, client);
     let restarts = 0;
     const codes: (number | null)[] = [];
-    while (restarts < count || asked < requests) {
+    while (restarts < count || progress.asked < requests) {
       const place = restarts % count;
       const old = services[place] as HostedService;
       codes.push(await old.stop());
@@ -267,12 +269,12 @@ test(
       await replace(place);
       restarts += 1;
     }
-    isOver = true;
+    progress.isOver = true;
     await Promise.all(clients);
     await expect.poll(() => page.isOpen()).toBe(true);
     page.close();
     console.log(
-      `several: ${restarts} restarts, ${asked} requests, ${failed.length} failed, ${balancer.retried()} asked again`,
+      `several: ${restarts} restarts, ${progress.asked} requests, ${failed.length} failed, ${balancer.retried()} asked again`,
     );
     expect(failed).toEqual([]);
     expect(new Set(codes)).toEqual(new Set([0]));

@@ -36,9 +36,17 @@ const total = (wh: number): string => JSON.stringify({ ENERGY: { Total: wh / 100
 const shownOf = async ({ service }: Own, device: string): Promise<number> => {
   const owner = service.openOwner();
   const rows = await owner<{ value: number | null }[]>`
-    select last_value::float8 as value from channels where device = ${device}`.finally(() => owner.end());
+    select last_value::float8 as value from channels where device = ${device}`;
+  await owner.end();
   return rows[0]?.value ?? 0;
 };
+
+/** It is listened to once the home is known. */
+const untilHeard = (plugged: Plugged): Promise<void> =>
+  until(async () => {
+    await plugged.client.publishAsync('tele/plug/SENSOR', total(1_000), { qos: 1 });
+    return (await shownOf(plugged, 'plug')) === 1_000;
+  }, 'the plug is found');
 
 const killed: Fault = {
   name: 'broker killed',
@@ -46,8 +54,7 @@ const killed: Fault = {
   run: () =>
     withBroker(async (plugged) => {
       const { broker, client, service } = plugged;
-      await client.publishAsync('tele/plug/SENSOR', total(1_000), { qos: 1 });
-      await until(async () => (await shownOf(plugged, 'plug')) === 1_000, 'the plug is found');
+      await untilHeard(plugged);
       await broker.kill();
       await pause(5_000);
       const said = `/readyz: ${await readinessOf(service.origin)}`;
@@ -78,6 +85,7 @@ const flood: Fault = {
   run: () =>
     withBroker(async (plugged) => {
       const { client, service, sender } = plugged;
+      await untilHeard(plugged);
       const at = Date.now();
       const before = sender.acknowledged.length;
       for (let i = 0; i < messages; i += 1) {

@@ -39,7 +39,8 @@ const openStandby = async (programs: string, port: number, password: string): Pr
     port: own,
     promote: async () => {
       const sql = postgres(`postgres://postgres:${password}@127.0.0.1:${own}/postgres`, { max: 1, onnotice: () => {} });
-      await sql`select pg_promote(true, 30)`.finally(() => sql.end());
+      await sql`select pg_promote(true, 30)`;
+      await sql.end();
     },
     stop: async () => {
       server.child.kill('SIGINT');
@@ -52,7 +53,13 @@ const openStandby = async (programs: string, port: number, password: string): Pr
 const run = async (programs: string): Promise<Outcome> => {
   const cluster = await openPlainCluster(programs);
   const { port, superuserPassword: password } = cluster.told;
-  const silent = { say: () => {}, complain: () => {}, progress: () => {}, ask: async () => null, askSecret: async () => null };
+  const silent = {
+    say: () => {},
+    complain: () => {},
+    progress: () => {},
+    ask: async () => null,
+    askSecret: async () => null,
+  };
   await adminCommand(['migrate'], { DATABASE_OWNER_URL: cluster.ownerUrl }, silent);
   const owner = postgres(cluster.superuserUrl, { max: 1, onnotice: () => {} });
   const standby = await openStandby(programs, port, password);

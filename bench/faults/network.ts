@@ -207,7 +207,7 @@ const dst: Fault = {
       const { key } = await home.device('Fridge', 'kitchen', 'electricity');
       const days: Record<string, number> = { '2026-03-29': 23, '2025-10-26': 25 };
       const found: string[] = [];
-      for (const [day, hours] of Object.entries(days).sort()) {
+      for (const [day, hours] of Object.entries(days).toSorted(([one], [other]) => one.localeCompare(other))) {
         const from = Date.parse(`${day}T00:00:00Z`) - 12 * 3_600_000;
         const readings = Array.from({ length: 60 }, (_, i) => ({
           meter: key,

@@ -177,7 +177,7 @@ const halfImport: Fault = {
 const tariff = { validFrom: '2025-01-01', tariffs: [{ library: 'in-bescom-2026' }] };
 
 /** Bills that somebody has seen, and posts that somebody was told are published. */
-const openBooks = ({ service, home }: Own) => {
+const openRecords = ({ service, home }: Own) => {
   const bills = new Map<string, string>();
   const posts: string[] = [];
   const list = async (): Promise<Map<string, string>> => {
@@ -186,7 +186,7 @@ const openBooks = ({ service, home }: Own) => {
       `${service.origin}/rest/v1/billing_records?select=id,total_amount`,
       home.session,
     );
-    return new Map(found.map(({ id, total_amount: total }) => [id, String(total)]));
+    return new Map(found.map(({ id, total_amount: total }) => [id, total]));
   };
   return {
     bills,
@@ -201,7 +201,7 @@ const openBooks = ({ service, home }: Own) => {
         ...words,
         key: randomUUID(),
       });
-      posts.push(String(id));
+      posts.push(id);
     },
   };
 };
@@ -214,7 +214,8 @@ export const randomKills = (kills: number): Fault => ({
       const { service, home, sender } = own;
       const asOwner = async (text: string): Promise<void> => {
         const owner = service.openOwner();
-        await owner.unsafe(text).finally(() => owner.end());
+        await owner.unsafe(text);
+        await owner.end();
       };
       // Whoever posts has an address that is proved, and more to say than is usual.
       await asOwner('update auth.users set email_confirmed_at = now()');
@@ -233,12 +234,12 @@ export const randomKills = (kills: number): Fault => ({
           },
         );
       await askJson(`${service.origin}/api/v1/tariffs`, home.session, tariff);
-      const books = openBooks(own);
+      const records = openRecords(own);
       const stop = new AbortController();
       const writing = (async () => {
         while (!stop.signal.aborted) {
-          await books.post().catch(() => {});
-          await books.look().catch(() => {});
+          await records.post().catch(() => {});
+          await records.look().catch(() => {});
           await asOwner('delete from private.allowances').catch(() => {});
           await pause(200);
         }
@@ -254,26 +255,25 @@ export const randomKills = (kills: number): Fault => ({
       stop.abort();
       await writing;
       const counted = await countLost(own);
-      const bills = await books.list();
-      const lostBills = [...books.bills].filter(([id, total]) => bills.get(id) !== total).length;
+      const bills = await records.list();
+      const lostBills = [...records.bills].filter(([id, total]) => bills.get(id) !== total).length;
       const owner = service.openOwner();
-      const there = await owner<{ id: string }[]>`select id::text as id from community_posts`.finally(() =>
-        owner.end(),
-      );
+      const there = await owner<{ id: string }[]>`select id::text as id from community_posts`;
+      await owner.end();
       const ids = new Set(there.map(({ id }) => id));
-      const lostPosts = books.posts.filter((id) => !ids.has(id)).length;
+      const lostPosts = records.posts.filter((id) => !ids.has(id)).length;
       const backMs = Math.max(...back);
       const late = back.filter((ms) => ms > 5_000).length;
       return {
-        acknowledged: (counted.acknowledged ?? 0) + books.posts.length + books.bills.size,
+        acknowledged: (counted.acknowledged ?? 0) + records.posts.length + records.bills.size,
         lost: (counted.lost ?? 0) + lostBills + lostPosts,
         backMs,
-        said: `${counted.acknowledged} readings, ${books.posts.length} posts, ${books.bills.size} bills; ${late} times back after more than 5 s`,
+        said: `${counted.acknowledged} readings, ${records.posts.length} posts, ${records.bills.size} bills; ${late} times back after more than 5 s`,
         isPassed:
           isKept({ ...counted, backMs }) &&
           lostBills + lostPosts === 0 &&
-          books.posts.length > 0 &&
-          books.bills.size > 0,
+          records.posts.length > 0 &&
+          records.bills.size > 0,
       };
     }),
 });

@@ -7,13 +7,14 @@ type Span = (typeof spans)[number];
 /** `all`: none is ever removed. */
 export type Keep = 'all' | Readonly<Partial<Record<Span, number>>>;
 
-const rule = new RegExp(`^(\\d{1,4}) (${spans.join('|')})$`);
-
 /** `7 daily, 4 weekly, 12 monthly`, or `all`. */
 export const keepShape = z.string().transform((said, context): Keep => {
   if (said.trim() === 'all') return 'all';
-  const found = said.split(',').map((one) => rule.exec(one.trim()));
-  const kept = found.flatMap((one) => (one ? [[one[2], Number(one[1])] as [Span, number]] : []));
+  const found = said.split(',').map((one) => /^(\d{1,4}) ([a-z]+)$/.exec(one.trim()));
+  const kept = found.flatMap((one): [Span, number][] => {
+    const span = spans.find((name) => name === one?.[2]);
+    return span ? [[span, Number(one?.[1])]] : [];
+  });
   if (kept.length === found.length && kept.some(([, count]) => count > 0)) return Object.fromEntries(kept);
   context.addIssue({
     code: 'custom',

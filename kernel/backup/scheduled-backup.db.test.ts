@@ -132,7 +132,7 @@ test('a disk that is not there, and one without room, are told; neither is made 
   await expect(checkRoom(dataDir, 1e18)).rejects.toMatchObject({ code: 'no-room' });
   await checkRoom(dataDir, 0);
   const closed = schedule(dataDir, 'postgres://postgres:x@127.0.0.1:1/none');
-  await expect(turn(closed)).rejects.toThrow();
+  await expect(turn(closed)).rejects.toThrow('database');
   expect(told.at(-1)).toMatch(/database/);
 });
 

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { PartState } from '#catalogue/health.ts';
 import type { Job } from '../jobs.ts';
-import { BackupError, inWords } from './backup-error.ts';
+import { inWords } from './backup-error.ts';
 import { openOwner } from './catalogue.ts';
 import { checkRoom, megabytes } from './room.ts';
 import { type Keep, lastDue, mayGo } from './retention.ts';

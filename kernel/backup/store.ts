@@ -30,14 +30,14 @@ export interface BackupStore {
   clear(signal?: AbortSignal): Promise<void>;
 }
 
-const named = /^wattershed-(scheduled-)?(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/;
+const nameShape = /^wattershed-(scheduled-)?(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/;
 
 export const backupName = (at: Date, isScheduled: boolean): string =>
   `wattershed-${isScheduled ? 'scheduled-' : ''}${at.toISOString().replace(/[-:]|\.\d+/g, '')}.backup`;
 
 /** Null: not one of ours, and left alone. */
-export function readName(name: string): Pick<StoredBackup, 'at' | 'isScheduled'> | null {
-  const [, scheduled, year, month, day, hour, minute, second] = named.exec(name) ?? [];
+function readName(name: string): Pick<StoredBackup, 'at' | 'isScheduled'> | null {
+  const [, scheduled, year, month, day, hour, minute, second] = nameShape.exec(name) ?? [];
   if (year === undefined) return null;
   const at = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
   return { at, isScheduled: scheduled !== undefined };

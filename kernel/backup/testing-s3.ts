@@ -22,7 +22,10 @@ export const testAccess = { region: 'us-east-1', keyId: 'testing', secret: 'of t
 const escapeXml = (text: string): string => text.replace(/[<>&]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 async function isSigned(request: IncomingMessage, url: URL, body: Buffer): Promise<boolean> {
-  const { authorization = '', 'x-amz-date': date, 'x-amz-content-sha256': sha256 } = request.headers;
+  const { authorization = '' } = request.headers;
+  const [date = '', sha256 = ''] = ['x-amz-date', 'x-amz-content-sha256'].map(
+    (name) => request.headersDistinct[name]?.[0],
+  );
   if (createHash('sha256').update(body).digest('hex') !== sha256) return false;
   const signer = new AwsV4Signer({
     method: request.method ?? 'GET',
@@ -31,8 +34,8 @@ async function isSigned(request: IncomingMessage, url: URL, body: Buffer): Promi
     secretAccessKey: testAccess.secret,
     region: testAccess.region,
     service: 's3',
-    datetime: String(date),
-    headers: { 'x-amz-content-sha256': String(sha256) },
+    datetime: date,
+    headers: { 'x-amz-content-sha256': sha256 },
   });
   return (await signer.authHeader()) === authorization;
 }

@@ -24,10 +24,10 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 
 export const createDrain = (app: FastifyInstance, { forMs, stopping, handOver }: Draining): Drain => {
   let isDraining = false;
-  let inFlight = 0;
+  const inFlight = new Set<object>();
   app.server.on('request', (_request, response) => {
-    inFlight += 1;
-    response.once('close', () => (inFlight -= 1));
+    inFlight.add(response);
+    response.once('close', () => inFlight.delete(response));
   });
   // The next request of that connection goes elsewhere.
   app.addHook('onRequest', (_request, reply, done) => {
@@ -41,7 +41,7 @@ export const createDrain = (app: FastifyInstance, { forMs, stopping, handOver }:
       await Promise.all([handOver().catch(() => {}), pause(forMs)]);
       stopping.abort();
       const until = Date.now() + maxInFlightMs;
-      while (inFlight > 0 && Date.now() < until) await pause(lookEveryMs);
+      while (inFlight.size > 0 && Date.now() < until) await pause(lookEveryMs);
     },
   };
 };

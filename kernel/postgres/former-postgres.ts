@@ -1,8 +1,8 @@
 /** The programs of a former major version of PostgreSQL, from the registry: wanted once, by an installation that it made. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { BackendError } from './backend-error.ts';
 import { packageName } from './postgres-binaries.ts';
 
@@ -40,14 +40,14 @@ const PATIENCE_MS = 10 * 60_000;
 
 /** As whoever started us has it: with their registry and proxy. */
 function npm(args: string[], cwd: string): Promise<void> {
-  const own = process.env['npm_execpath'];
-  const isScript = own !== undefined && /npm(-cli)?\.[cm]?js$/.test(own);
-  const [program, first] = isScript ? [process.execPath, [own]] : ['npm', []];
+  const beside = join(dirname(process.execPath), 'node_modules/npm/bin/npm-cli.js');
+  const script = [process.env['npm_execpath'], beside].find((one) => one?.endsWith('.js') && existsSync(one));
+  // Windows runs `npm` by a shell alone, and has its script beside Node.
+  const [program, first] = script ? [process.execPath, [script]] : ['npm', []];
   return new Promise((resolve, reject) => {
     const child = spawn(program, [...first, ...args], {
       cwd,
       stdio: ['ignore', 'ignore', 'pipe'],
-      shell: process.platform === 'win32' && !isScript,
       timeout: PATIENCE_MS,
     });
     let said = '';

@@ -1,10 +1,10 @@
 /** The database of an embedded backend that was moved to a PostgreSQL of its operator's: a file in DATA_DIR says where. */
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { BackendError } from './backend-error.ts';
 
-export const ADDRESS_FILE = 'postgres.address';
+const ADDRESS_FILE = 'postgres.address';
 
 /** The superuser's address; undefined where the database is the embedded one. */
 export function outsideAddress(dataDir: string): string | undefined {
@@ -18,8 +18,6 @@ export function writeOutsideAddress(dataDir: string, address: string): void {
   writeFileSync(`${file}.new`, `${address}\n`, { mode: 0o600, flush: true });
   renameSync(`${file}.new`, file);
 }
-
-export const forgetOutsideAddress = (dataDir: string): void => rmSync(join(dataDir, ADDRESS_FILE), { force: true });
 
 /** Without its password, for words. */
 export function placeOf(address: string): string {

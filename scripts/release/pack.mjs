@@ -27,6 +27,7 @@ const carried = [
 /** Of these, what only builds or tests; and the stamps of the build. */
 const left = new Set([
   'install/systemd/unit.test.mjs',
+  'supabase/releases',
   'supabase/tables',
   'supabase/tests',
   'apps/service/dist/.inputs',

@@ -412,7 +412,7 @@ begin
   update public.ingest_tokens t set revoked_at = now()
   where t.revoked_at is null and (t.created_by = p_user or t.household_id in (select h.id from public.households h where h.owner_id = p_user));
   update public.household_invitations i set revoked_at = now()
-  where private.is_open(i) and i.household_id in (select h.id from public.households h where h.owner_id = p_user);
+  where private.is_open(i.used_at, i.revoked_at, i.expires_at, now()) and i.household_id in (select h.id from public.households h where h.owner_id = p_user);
   -- Also the account itself out of the homes of others: one of them may have been made to read what is added next.
   for seat in
     select m.household_id, m.user_id, h.time_zone from public.households h join public.household_members m on m.household_id = h.id
@@ -478,7 +478,7 @@ begin
         where f.household_id = h.id and (m.role = 'owner' or f.set_up_by = p_user)) as pulls,
       (select coalesce(json_agg(json_build_object('id', i.id, 'role', i.role, 'email', i.email, 'createdAt', i.created_at, 'expiresAt', i.expires_at)
           order by i.created_at), '[]'::json)
-        from public.household_invitations i where i.household_id = h.id and private.is_open(i) and m.role = 'owner') as invitations,
+        from public.household_invitations i where i.household_id = h.id and private.is_open(i.used_at, i.revoked_at, i.expires_at, now()) and m.role = 'owner') as invitations,
       (select coalesce(json_agg(json_build_object('userId', o.user_id, 'name', coalesce(p.display_name, ''), 'email', nullif(u.email::text, ''),
           'role', o.role, 'joinedAt', o.created_at, 'seenAt', p.last_seen_at) order by o.created_at, o.user_id), '[]'::json)
         from public.household_members o left join public.profiles p on p.user_id = o.user_id left join auth.users u on u.id = o.user_id
@@ -498,7 +498,7 @@ begin
   from public.household_members m where p_what -> 'tokens' @> to_jsonb(t.id) and t.revoked_at is null and m.household_id = t.household_id and m.user_id = p_user
     and (m.role = 'owner' or t.created_by = p_user);
   update public.household_invitations i set revoked_at = now()
-  from public.household_members m where p_what -> 'invitations' @> to_jsonb(i.id) and private.is_open(i) and m.household_id = i.household_id and m.user_id = p_user
+  from public.household_members m where p_what -> 'invitations' @> to_jsonb(i.id) and private.is_open(i.used_at, i.revoked_at, i.expires_at, now()) and m.household_id = i.household_id and m.user_id = p_user
     and m.role = 'owner';
   delete from public.assistant_tokens a using public.household_members m
   where p_what -> 'assistants' @> to_jsonb(a.id) and m.household_id = a.household_id and m.user_id = p_user and (m.role = 'owner' or a.user_id = p_user);

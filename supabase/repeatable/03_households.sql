@@ -320,10 +320,8 @@ begin
   return null;
 end $$;
 
-create or replace function private.is_open(p_invitation public.household_invitations) returns boolean
-language sql stable set search_path = '' as $$
-  select p_invitation.used_at is null and p_invitation.revoked_at is null and p_invitation.expires_at > now()
-$$;
+create or replace function private.is_open(p_used timestamptz, p_revoked timestamptz, p_expires timestamptz, p_now timestamptz) returns boolean
+language sql immutable as $$ select p_used is null and p_revoked is null and p_expires > p_now $$;
 
 create or replace function private.is_guest(p_user uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -352,7 +350,7 @@ returns table (fault text, id uuid, expires_at timestamptz)
 language plpgsql security definer set search_path = '' as $$
 begin
   fault := private.owner_fault(p_user, p_household);
-  if fault is null and (select count(*) from public.household_invitations i where i.household_id = p_household and private.is_open(i)) >= p_most then
+  if fault is null and (select count(*) from public.household_invitations i where i.household_id = p_household and private.is_open(i.used_at, i.revoked_at, i.expires_at, now())) >= p_most then
     fault := 'invitations-full';
   end if;
   -- A mail names the address of whoever invites: only one that is theirs.
@@ -381,7 +379,7 @@ begin
   if fault is null then
     select coalesce(json_agg(json_build_object('id', i.id, 'role', i.role, 'switchRooms', i.switch_rooms, 'email', i.email,
       'createdAt', i.created_at, 'expiresAt', i.expires_at) order by i.created_at), '[]'::json) into invitations
-    from public.household_invitations i where i.household_id = p_household and private.is_open(i);
+    from public.household_invitations i where i.household_id = p_household and private.is_open(i.used_at, i.revoked_at, i.expires_at, now());
   end if;
   return next;
 end $$;
@@ -393,7 +391,7 @@ declare
 begin
   if broken is not null then return broken; end if;
   update public.household_invitations i set revoked_at = now()
-  where i.household_id = p_household and i.id = p_invitation and private.is_open(i);
+  where i.household_id = p_household and i.id = p_invitation and private.is_open(i.used_at, i.revoked_at, i.expires_at, now());
   return case when found then null else 'not-found' end;
 end $$;
 
@@ -465,7 +463,7 @@ end $$;
 create or replace function private.end_invitations() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  update public.household_invitations i set revoked_at = now() where i.household_id = new.id and private.is_open(i);
+  update public.household_invitations i set revoked_at = now() where i.household_id = new.id and private.is_open(i.used_at, i.revoked_at, i.expires_at, now());
   return null;
 end $$;
 

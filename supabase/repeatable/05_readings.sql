@@ -189,14 +189,16 @@ begin
   return null;
 end $$;
 
+-- (As text within: to another node an array of a type of ours does not say what it is.)
 -- Adds gaps to the local days and months. One that was told as it is (a day's amount: estimated within, and covered all the same) is measured
 -- by each day or month that has all of it.
 create or replace function private.add_gap_days(p_gaps public.usage_gap[], p_zone text default null) returns void
 language plpgsql security definer set search_path = '' as $$
+declare gaps constant text := p_gaps;
 begin
   with gap as materialized (
     select g.*, coalesce(p_zone, h.time_zone) as zone, g.estimated <> 0 and g.covered_s <> 0 as is_told
-    from unnest(p_gaps) g join public.households h on h.id = g.household_id
+    from unnest(gaps::public.usage_gap[]) g join public.households h on h.id = g.household_id
   ), day as (
     select gap.*, d::date as day, greatest(gap.start, d at time zone zone) as day_start, least(gap.ends, (d + interval '1 day') at time zone zone) as day_end,
       is_told and date_trunc('month', gap.start at time zone zone) = date_trunc('month', (gap.ends - interval '1 second') at time zone zone) as is_of_month
@@ -529,21 +531,25 @@ begin
   end if;
 end $$;
 
+-- Locked home by home, and in a home by their ids: no two wait for each other.
 create or replace function private.lock_meters(p_meters bigint[], p_tokens bigint[])
 returns table (token_id bigint, meter_id bigint, household_id uuid, revision integer, kind text, max_per_hour bigint, max_gap_s integer, rolls_over_at bigint, kept_from bigint,
   last_at bigint, last_value bigint, last_used bigint, last_span_s integer, carry integer,
   quarter bigint, used bigint, estimated bigint, imported bigint, covered_s integer, fell_at bigint, fell_from bigint)
 language plpgsql security definer set search_path = '' as $$
+declare home uuid;
 begin
-  return query select t.id, s.meter_id, s.household_id, s.revision, m.reading_kind, m.max_per_hour, m.max_gap_s, m.rolls_over_at, extract(epoch from s.kept_from)::bigint,
-    extract(epoch from s.last_at)::bigint, s.last_value, s.last_used, s.last_span_s, s.carry,
-    extract(epoch from s.quarter)::bigint, s.used, s.estimated, s.imported, s.covered_s,
-    extract(epoch from s.fell_at)::bigint, s.fell_from
-  from unnest(p_meters, p_tokens) a (meter, token)
-  join public.ingest_tokens t on t.id = a.token and t.revoked_at is null
-  join public.meter_state s on s.meter_id = a.meter and (t.household_id is null or t.household_id = s.household_id)
-  join public.meters m on m.household_id = s.household_id and m.id = s.meter_id
-  order by s.meter_id for no key update of s;
+  for home in select distinct s.household_id from public.meter_state s where s.meter_id = any (p_meters) order by 1 loop
+    return query select t.id, s.meter_id, s.household_id, s.revision, m.reading_kind, m.max_per_hour, m.max_gap_s, m.rolls_over_at, extract(epoch from s.kept_from)::bigint,
+      extract(epoch from s.last_at)::bigint, s.last_value, s.last_used, s.last_span_s, s.carry,
+      extract(epoch from s.quarter)::bigint, s.used, s.estimated, s.imported, s.covered_s,
+      extract(epoch from s.fell_at)::bigint, s.fell_from
+    from unnest(p_meters, p_tokens) a (meter, token)
+    join public.ingest_tokens t on t.id = a.token and t.revoked_at is null and (t.household_id is null or t.household_id = home)
+    join public.meter_state s on s.household_id = home and s.meter_id = a.meter
+    join public.meters m on m.household_id = home and m.id = s.meter_id
+    order by s.meter_id for no key update of s;
+  end loop;
 end $$;
 
 create or replace function private.read_meters(p_meters bigint[])
@@ -553,12 +559,11 @@ returns table (token_id bigint, meter_id bigint, household_id uuid, revision int
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return query select 0::bigint, s.meter_id, s.household_id, s.revision, m.reading_kind, m.max_per_hour, m.max_gap_s, m.rolls_over_at, extract(epoch from s.kept_from)::bigint,
-    extract(epoch from s.last_at)::bigint, s.last_value, s.last_used, s.last_span_s, s.carry,
-    extract(epoch from s.quarter)::bigint, s.used, s.estimated, s.imported, s.covered_s,
-    extract(epoch from s.fell_at)::bigint, s.fell_from
-  from unnest(p_meters) a (meter)
-  join public.meter_state s on s.meter_id = a.meter
-  join public.meters m on m.household_id = s.household_id and m.id = s.meter_id;
+      extract(epoch from s.last_at)::bigint, s.last_value, s.last_used, s.last_span_s, s.carry,
+      extract(epoch from s.quarter)::bigint, s.used, s.estimated, s.imported, s.covered_s,
+      extract(epoch from s.fell_at)::bigint, s.fell_from
+  from public.meter_state s join public.meters m on m.household_id = s.household_id and m.id = s.meter_id
+  where s.meter_id = any (p_meters);
 end $$;
 
 create or replace function private.lock_meters_of(p_user uuid, p_meters bigint[])
@@ -566,16 +571,19 @@ returns table (token_id bigint, meter_id bigint, household_id uuid, revision int
   last_at bigint, last_value bigint, last_used bigint, last_span_s integer, carry integer,
   quarter bigint, used bigint, estimated bigint, imported bigint, covered_s integer, fell_at bigint, fell_from bigint)
 language plpgsql security definer set search_path = '' as $$
+declare home uuid;
 begin
-  return query select 0::bigint, s.meter_id, s.household_id, s.revision, m.reading_kind, m.max_per_hour, m.max_gap_s, m.rolls_over_at, extract(epoch from s.kept_from)::bigint,
-    extract(epoch from s.last_at)::bigint, s.last_value, s.last_used, s.last_span_s, s.carry,
-    extract(epoch from s.quarter)::bigint, s.used, s.estimated, s.imported, s.covered_s,
-    extract(epoch from s.fell_at)::bigint, s.fell_from
-  from unnest(p_meters) a (meter)
-  join public.meter_state s on s.meter_id = a.meter
-  join public.household_members hm on hm.household_id = s.household_id and hm.user_id = p_user and hm.role in ('owner', 'member')
-  join public.meters m on m.household_id = s.household_id and m.id = s.meter_id
-  order by s.meter_id for no key update of s;
+  for home in select distinct s.household_id from public.meter_state s
+    join public.household_members hm on hm.household_id = s.household_id and hm.user_id = p_user and hm.role in ('owner', 'member')
+    where s.meter_id = any (p_meters) order by 1
+  loop
+    return query select 0::bigint, s.meter_id, s.household_id, s.revision, m.reading_kind, m.max_per_hour, m.max_gap_s, m.rolls_over_at, extract(epoch from s.kept_from)::bigint,
+      extract(epoch from s.last_at)::bigint, s.last_value, s.last_used, s.last_span_s, s.carry,
+      extract(epoch from s.quarter)::bigint, s.used, s.estimated, s.imported, s.covered_s,
+      extract(epoch from s.fell_at)::bigint, s.fell_from
+    from public.meter_state s join public.meters m on m.household_id = home and m.id = s.meter_id
+    where s.household_id = home and s.meter_id = any (p_meters) order by s.meter_id for no key update of s;
+  end loop;
 end $$;
 
 create or replace function private.quarantined_of(p_household uuid, p_meter bigint)

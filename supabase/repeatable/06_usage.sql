@@ -17,14 +17,15 @@ returns table (meter_id bigint, start timestamptz, used bigint, estimated bigint
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
-  return query select * from private.lone_quarters(household)
-  union all
-  select t.meter_id, q.* from public.usage_gap t cross join lateral private.gap_quarters(t.start, t.ends, t.used, t.estimated, t.imported, t.covered_s, t.start, t.ends) q where t.household_id = household;
+  return query select * from private.lone_quarters(household);
+  return query select t.meter_id, q.* from public.usage_gap t cross join lateral private.gap_quarters(t.start, t.ends, t.used, t.estimated, t.imported, t.covered_s, t.start, t.ends) q where t.household_id = household;
 end $$;
 
 create or replace function private.rebuild_days(household uuid) returns void
 language plpgsql security definer set search_path = '' as $$
-declare zone text := (select time_zone from public.households where id = household);
+declare
+  zone text := (select time_zone from public.households where id = household);
+  gaps text;
 begin
   perform from public.meter_state where household_id = household order by meter_id for update;
   delete from public.usage_day where household_id = household;
@@ -36,7 +37,9 @@ begin
   insert into public.usage_month
     select household, meter_id, date_trunc('month', day)::date, sum(used), sum(estimated), sum(imported), sum(covered_s)
     from public.usage_day where household_id = household group by 2, 3;
-  perform private.add_gap_days(array_agg(g), zone) from public.usage_gap g where g.household_id = household having count(*) > 0;
+  gaps := array(select (g.household_id, g.id, g.meter_id, g.start, g.ends, g.used, g.estimated, g.imported, g.covered_s)::public.usage_gap
+    from public.usage_gap g where g.household_id = household);
+  if gaps <> '{}' then perform private.add_gap_days(gaps::public.usage_gap[], zone); end if;
   -- Where a day begins decides what of a move is read by the day.
   perform private.work_out_parts(household);
 end $$;
@@ -271,6 +274,7 @@ end $$;
 create or replace function private.moved_since(p_household uuid, p_from timestamptz) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
+  if not exists (select from public.meter_parts p where p.household_id = p_household and p.grain = 'quarter' and p.until > p_from) then return null; end if;
   return (
   with earlier as (
     select p.*, k.used as amount from public.meter_parts p cross join lateral (

@@ -583,6 +583,8 @@ declare
   answer text;
   last_at timestamptz;
   first_day date;
+  budgets constant jsonb := private.budgets_of(p_household);
+  factors constant jsonb := (select jsonb_object_agg(u.id, private.price_facts(p_household, u.id)) from private.utilities u);
 begin
   if p_to_write then perform from private.billing_due d where d.household_id = p_household for update; end if;
   select b.last_at, b.first_day into last_at, first_day from private.measured_between(p_household, p_now) b;
@@ -590,18 +592,18 @@ begin
     'name', h.name, 'kind', h.kind, 'country', h.country, 'currency', h.currency, 'timeZone', h.time_zone,
     'rule', coalesce((select case c.kind when 'dates' then jsonb_build_object('kind', 'dates', 'dates', to_jsonb(c.month_days))
         else jsonb_build_object('kind', 'reads', 'dates', to_jsonb(c.read_days)) end
-      from public.billing_cycles c where c.household_id = h.id), jsonb_build_object('kind', 'day', 'day', h.billing_day)),
+      from public.billing_cycles c where c.household_id = p_household), jsonb_build_object('kind', 'day', 'day', h.billing_day)),
     'isMeasured', h.has_readings,
     'today', (p_now at time zone h.time_zone)::date,
     -- The local day until which every living meter has reported; null when none lives.
     'lastReadingDay', (last_at at time zone h.time_zone)::date,
     'firstDay', first_day,
-    'isDue', coalesce(d.due_at <= p_now, false), 'anewFrom', d.anew_from, 'anewUntil', d.anew_until, 'budgets', private.budgets_of(h.id),
-    'isPrepaid', exists (select from public.payment_ways w where w.household_id = h.id and w.kind = 'prepaid'),
-    'hasPayments', exists (select from public.payment_ways w where w.household_id = h.id) or exists (select from public.payment_entries e where e.household_id = h.id),
+    'isDue', coalesce(d.due_at <= p_now, false), 'anewFrom', d.anew_from, 'anewUntil', d.anew_until, 'budgets', budgets,
+    'isPrepaid', exists (select from public.payment_ways w where w.household_id = p_household and w.kind = 'prepaid'),
+    'hasPayments', exists (select from public.payment_ways w where w.household_id = p_household) or exists (select from public.payment_entries e where e.household_id = p_household),
     'tariffs', coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'revision', t.revision, 'utility', t.utility, 'validFrom', t.valid_from,
-        'plan', t.plan, 'facts', t.facts || private.price_facts(t.household_id, t.utility)) order by t.utility, t.valid_from)
-      from public.tariffs t where t.household_id = h.id), '[]'::jsonb),
+        'plan', t.plan, 'facts', t.facts || coalesce(factors -> t.utility, '{}')) order by t.utility, t.valid_from)
+      from public.tariffs t where t.household_id = p_household), '[]'::jsonb),
     'bills', coalesce((select jsonb_agg(jsonb_build_object('id', b.id, 'start', b.period_start, 'end', b.period_end, 'currency', b.currency,
         'amounts', b.amounts,
         'madeWith', (select jsonb_agg(jsonb_build_object('id', x ->> 'id', 'revision', (x ->> 'revision')::integer, 'validFrom', x ->> 'validFrom'))
@@ -609,9 +611,9 @@ begin
         'daysKey', e.days_key) order by b.period_start)
       from public.billing_records b
       left join public.billing_evidence e on e.household_id = b.household_id and e.bill_id = b.id and e.version = b.version
-      where b.household_id = h.id), '[]'::jsonb)
+      where b.household_id = p_household), '[]'::jsonb)
   )::text into answer
-  from public.households h left join private.billing_due d on d.household_id = h.id where h.id = p_household;
+  from public.households h left join private.billing_due d on d.household_id = p_household where h.id = p_household;
   return answer;
 end $$;
 

@@ -79,7 +79,7 @@ language plpgsql security definer set search_path = '' as $$
 declare about_notices bigint[];
 begin
   delete from private.waiting_mails w where w.kind <> 'contact' and w.created_at < now() - interval '3 days';
-  delete from private.waiting_mails w using public.household_invitations i where i.id = w.invitation_id and not private.is_open(i);
+  delete from private.waiting_mails w using public.household_invitations i where i.id = w.invitation_id and not private.is_open(i.used_at, i.revoked_at, i.expires_at, now());
   delete from private.waiting_mails w where w.kind = 'report' and not private.wants_report(w.report_to, w.report_of);
   about_notices := private.write_notice_mails(p_most);
   return query

@@ -12,7 +12,7 @@ insert into local_tables values ('public.administrators'), ('public.account_endi
   ('public.wall_tokens'), ('public.notice_wishes'), ('public.notice_quiet_hours'), ('public.contact_messages'), ('public.faq_entries'), ('public.faq_requests'),
   ('public.community_posts'), ('public.community_replies'), ('public.community_likes'), ('public.community_reply_likes'), ('public.community_reports'),
   ('private.account_events'), ('private.allowances'), ('private.community_sent'), ('private.linked_identities'), ('private.waiting_mails'),
-  ('private.storage_leftovers');
+  ('private.storage_leftovers'), ('private.leases'), ('private.import_runs'), ('private.uploads'), ('private.upload_parts');
 
 -- Statements reach a worker in the name of whom they are for. Triggers stay in their home (a test reads the catalogue), which is what is unsafe where they do not.
 alter role authenticated login;
@@ -46,11 +46,13 @@ begin
       and not exists (select from pg_dist_partition p where p.logicalrelid = c.oid)
     order by c.relname <> 'connected_devices', c.oid
   loop
-    raise notice 'distributing %', one.name;
+    -- A shard that is moved is followed row by row.
+    if not exists (select from pg_index i where i.indrelid = one.name and i.indisprimary) then
+      execute format('alter table %s replica identity full', one.name);
+    end if;
     perform create_distributed_table(one.name, 'household_id', colocate_with => case one.name when 'public.connected_devices'::regclass then 'none' else 'public.connected_devices' end);
   end loop;
   for one in select * from foreign_keys f order by tab, conname loop
-    raise notice '% %', one.tab, one.definition;
     execute format('alter table %s add constraint %I %s', one.tab, one.conname, one.definition);
   end loop;
 end $$;

@@ -1,31 +1,11 @@
 /** Reads the catalogue and names whatever breaks a rule of the schema. */
 import type { Sql, Transaction } from '#kernel/db.ts';
+import { localTables, referenceTables } from '#supabase/scale/lists.ts';
 
-/** On Citus these are copied to every node; all others are distributed by household_id. */
-const referenceTables = [
-  'households',
-  'household_members',
-  'household_invitations',
-  'profiles',
-  'administrators',
-  'ingest_tokens',
-  'assistant_tokens',
-  'wall_tokens',
-  'account_endings',
-  'notice_ways',
-  'notice_wishes',
-  'notice_quiet_hours',
-  'contact_messages',
-  'faq_entries',
-  'faq_requests',
-  'community_posts',
-  'community_replies',
-  'community_likes',
-  'community_reply_likes',
-  'community_reports',
-  'market_prices',
-  'market_colours',
-];
+/** Those that hold no rows of one home alone: on every node of a Citus cluster, or on its coordinator. */
+const apartTables = [...referenceTables, ...localTables]
+  .filter((name) => name.startsWith('public.'))
+  .map((name) => name.slice('public.'.length));
 
 /** Rows that belong to no household and that a visitor may read, never write. */
 export const readableByVisitors = ['faq_entries', 'community_posts', 'community_replies'];
@@ -177,7 +157,7 @@ export const catalogueFaults = async (sql: Sql | Transaction): Promise<string[]>
   const faults: string[] = [];
   for (const [says, query] of rules) {
     const lists = {
-      $1: referenceTables,
+      $1: apartTables,
       $2: openToPeople,
       $3: readableByVisitors,
       $4: readableBySignedIn,

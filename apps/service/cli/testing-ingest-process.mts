@@ -18,10 +18,10 @@ const backend = await startEmbeddedBackend({
 const database = openDatabase(backend.serviceUrl);
 const changes = await createChanges(database);
 const ingest = createIngest(database.engine, createIngestTokens(database.engine, Date.now), changes, Date.now);
-let isEnding = false;
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void (isEnding = true));
+const ending = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort());
 const from = Math.floor(Date.now() / 1000) - 40_000;
-for (let value = Number(first); !isEnding; value += 1) {
+for (let value = Number(first); !ending.signal.aborted; value += 1) {
   const reading = { index: 0, meter, at: from + value, value: 1_000_000 + value, spanS: null };
   const { accepted } = await ingest.take(token, { sent: [reading], rejected: [], count: 1 });
   if (accepted === 1) console.log(value);

@@ -32,8 +32,6 @@ export interface Moved {
   aside: string;
 }
 
-/** Of no schema that is copied. */
-const MOVING = 'wattershed_moving.since';
 /** Rounds while it runs, until what is left is little. */
 const MAX_ROUNDS = 5;
 const FEW_ROWS = 20_000;
@@ -41,17 +39,17 @@ const STOP_PATIENCE_MS = 60_000;
 
 async function checkTarget(to: Sql): Promise<void> {
   const [seen] = await to<{ moving: boolean; homes: boolean }[]>`
-    select to_regclass(${MOVING}) is not null as moving, to_regclass('public.households') is not null as homes`;
+    select to_regclass('wattershed_moving.since') is not null as moving, to_regclass('public.households') is not null as homes`;
   if (seen?.moving || !seen?.homes) return;
   const words =
     'There is a Wattershed in this database already, and no move was begun into it. Make an empty one: create database wattershed;';
   throw new BackupError('target-not-empty', words);
 }
 
-/** A move that is cut off is known by it, and goes on. */
+/** A move that is cut off is known by it, and goes on. Of no schema that is copied. */
 const begin = async (to: Sql): Promise<void> => {
   await to`create schema if not exists wattershed_moving`;
-  await to.unsafe(`create table if not exists ${MOVING} (since timestamptz not null default now())`);
+  await to`create table if not exists wattershed_moving.since (since timestamptz not null default now())`;
 };
 
 /** Answers whether there was one to stop. */

@@ -2,7 +2,7 @@
 import type { Sql } from '#kernel/db.ts';
 import type { ImportReport } from '../../contract/imports.ts';
 
-export interface NotedImport {
+interface NotedImport {
   readonly id: string;
   readonly userId: string;
   /** Only looks, for a page that somebody has open. */

@@ -9,7 +9,7 @@ import { countedUpTo, TooLarge, type Upload, type UploadLimits, type Uploads, us
 const partBytes = 256 * 1024;
 
 /** A database is no disk: of all files together this much, uncompressed. */
-export const sharedLimits: UploadLimits = { ...usualLimits, folderBytes: 2 * 1024 ** 3 };
+const sharedLimits: UploadLimits = { ...usualLimits, folderBytes: 2 * 1024 ** 3 };
 
 export const createSharedUploads = (sql: Sql, limits: UploadLimits = sharedLimits): Uploads => {
   const remove = async (id: string): Promise<void> => {

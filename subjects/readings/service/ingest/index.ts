@@ -33,7 +33,8 @@ export const ingestRoutes = (serve: Serve, ingest: Ingest): void =>
 const atOnce = 500;
 const closeDay = (sql: Sql, meter: MeterKey, day: string): Promise<unknown> =>
   sql.begin(async (tx) => {
-    const open = (await tx`select * from private.day_to_pack(${meter.household}, ${meter.id}, ${day})`) as unknown as OpenRow[];
+    const open =
+      (await tx`select * from private.day_to_pack(${meter.household}, ${meter.id}, ${day})`) as unknown as OpenRow[];
     const readings = [...(await readPackedDay(tx, meter, day)), ...open.map(readingOf)].sort((a, b) => a.at - b.at);
     await tx.unsafe(
       'select private.close_day($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)',

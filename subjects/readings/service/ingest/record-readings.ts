@@ -275,7 +275,13 @@ const fitLate = async (
 ): Promise<void> => {
   const [from, to] = [all[0]?.reading.at ?? 0, all.at(-1)?.reading.at ?? 0];
   const said = all.map(({ reading }) => reading);
-  const kept = await readJudged(sql, { household: meter.household, id: meter.id, fellAt: meter.state.fellAt }, said, from, to);
+  const kept = await readJudged(
+    sql,
+    { household: meter.household, id: meter.id, fellAt: meter.state.fellAt },
+    said,
+    from,
+    to,
+  );
   const late = withNeighbours(meter, kept, all);
   const carried: number[] = [];
   const readings = late.map((one) => {

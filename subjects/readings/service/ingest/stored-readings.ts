@@ -53,7 +53,11 @@ export const readingOf = (row: OpenRow): Reading => ({
 });
 
 /** What is packed of a meter's UTC day; nothing where the day is open. */
-export const readPackedDay = async (sql: Sql | Transaction, { household, id }: MeterKey, day: string): Promise<Reading[]> => {
+export const readPackedDay = async (
+  sql: Sql | Transaction,
+  { household, id }: MeterKey,
+  day: string,
+): Promise<Reading[]> => {
   const [row] = (await sql`select * from private.packed_day(${household}, ${id}, ${day})`) as unknown as PackedRow[];
   return row ? unpackDay(row.day.getTime() / 1000, packedOf(row)) : [];
 };
@@ -65,8 +69,10 @@ export const readAround = async (
   from: number,
   to: number,
 ): Promise<Reading[]> => {
-  const packed = (await sql`select * from private.packed_around(${household}, ${id}, ${from}, ${to})`) as unknown as PackedRow[];
-  const open = (await sql`select * from private.open_around(${household}, ${id}, ${from}, ${to})`) as unknown as OpenRow[];
+  const packed =
+    (await sql`select * from private.packed_around(${household}, ${id}, ${from}, ${to})`) as unknown as PackedRow[];
+  const open =
+    (await sql`select * from private.open_around(${household}, ${id}, ${from}, ${to})`) as unknown as OpenRow[];
   const all = [
     ...packed.flatMap((row) => unpackDay(row.day.getTime() / 1000, packedOf(row))),
     ...open.map(readingOf),

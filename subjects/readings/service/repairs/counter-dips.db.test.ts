@@ -145,7 +145,12 @@ test('whatever a counter does, in whatever order and batches it is told, what wa
         const rows = await stage.seed.owner<{ at: number }[]>`
         select extract(epoch from at)::bigint as at from quarantined_readings
         where meter_id = ${meter.meterId} and reason in ('counter-fell', 'two-counters')`;
-        const kept = await readAround(stage.sql, { household: meter.home.household, id: meter.meterId }, 0, 4_000_000_000);
+        const kept = await readAround(
+          stage.sql,
+          { household: meter.home.household, id: meter.meterId },
+          0,
+          4_000_000_000,
+        );
         expect(new Set(rows.map(({ at }) => at))).toEqual(new Set([...dipsIn(kept)].map(({ at }) => at)));
       },
     ),

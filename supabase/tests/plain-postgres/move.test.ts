@@ -10,16 +10,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { silentLog } from '#kernel/postgres/backend-error.ts';
 import { openCluster, prepareDatabase, withOwner } from '#kernel/postgres/embedded-database.ts';
 import { createDevMailbox, startEmbeddedBackend } from '#subjects/identity/service/embedded/index.ts';
-import { openBareCluster, plainServers, type BareCluster } from '#supabase/tests/plain-postgres/plain-cluster.ts';
-import { openSeed, type SeededHome } from '../testing/seed.ts';
-import { backupCommand } from './backup-command.ts';
-import { moveCommand } from './move-command.ts';
-import { restoreCommand } from './restore-command.ts';
-import { rowsOf, run } from './testing-backup.ts';
+import { openBareCluster, plainServers, type BareCluster } from './plain-cluster.ts';
+import { openSeed, type SeededHome } from '#apps/service/testing/seed.ts';
+import { backupCommand } from '#apps/service/cli/backup-command.ts';
+import { moveCommand } from '#apps/service/cli/move-command.ts';
+import { restoreCommand } from '#apps/service/cli/restore-command.ts';
+import { rowsOf, run } from '#apps/service/cli/testing-backup.ts';
 
-const program = fileURLToPath(new URL('testing-ingest-process.mts', import.meta.url));
+const program = fileURLToPath(new URL('../../../apps/service/cli/testing-ingest-process.mts', import.meta.url));
 const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-const migrationsDir = fileURLToPath(new URL('../../../supabase/migrations', import.meta.url));
+const migrationsDir = fileURLToPath(new URL('../../migrations', import.meta.url));
 
 for (const { version, programs } of plainServers().filter(({ programs: found }) => found !== null))
   describe(`to PostgreSQL ${version}`, () => {
