@@ -23,7 +23,7 @@ const cores = availableParallelism();
 /** As the service is built with it. */
 const mendedDriver = {
   name: 'mended-driver',
-  transform: (source: string, id: string) => (mended.test(id) ? mendPostgres(source) : undefined),
+  transform: (source: string, id: string) => (mended.test(id) ? mendPostgres(source, id) : undefined),
 };
 const outside = ['**/node_modules/**', '**/dist/**', ...(full ? [] : ['**/*.full.test.*'])];
 export default defineConfig({
@@ -37,7 +37,7 @@ export default defineConfig({
           sequence: { groupOrder: 0 },
           environment: 'node',
           setupFiles: setups,
-          include: ['{apps,catalogue,kernel,shell,simulator,subjects,scripts,bench}/**/*.test.{ts,mjs}'],
+          include: ['{apps,catalogue,install,kernel,shell,simulator,subjects,scripts,bench}/**/*.test.{ts,mjs}'],
           exclude: [...outside, '**/*.dom.test.ts', '**/*.db.test.ts', '**/*.db.full.test.ts', '**/*.apart.test.ts'],
           ...limits,
         },

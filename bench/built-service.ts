@@ -54,8 +54,13 @@ export const openBench = () => {
   return {
     launch,
     secrets,
-    startService: () =>
-      launch(['apps/service/dist/main.js'], { DATA_DIR: dataDir, PORT: '0', DEMO: 'false' }, /ready at (http:\/\/\S+)/),
+    dataDir,
+    startService: (env: Record<string, string> = {}) =>
+      launch(
+        ['apps/service/dist/main.js'],
+        { DATA_DIR: dataDir, PORT: '0', DEMO: 'false', ...env },
+        /ready at (http:\/\/\S+)/,
+      ),
     /** The superuser's, of the service's own PostgreSQL. */
     ownerUrl: (database: string): string => {
       const port = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[3];

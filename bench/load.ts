@@ -62,6 +62,9 @@ export const sendAll = async (base: string, calls: Iterator<Call>, connections: 
   return (performance.now() - begun) / 1000;
 };
 
+/** On a slow machine an answer may take long; that is a figure, and no fault. */
+const patienceS = 60;
+
 export const hasWrk = spawnSync('wrk', ['--version']).error === undefined;
 const folder = mkdtempSync(join(tmpdir(), 'wattershed-bench-'));
 
@@ -83,9 +86,13 @@ function done(s, l, r) io.write(string.format("RESULT %d %d %d\\n", s.requests, 
   );
   // While wrk runs nothing here hears that a server closes what was idle.
   agent.destroy();
-  const { stdout, stderr } = spawnSync('wrk', ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', script, base], {
-    encoding: 'utf8',
-  });
+  const { stdout, stderr } = spawnSync(
+    'wrk',
+    ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', `${patienceS}s`, '-s', script, base],
+    {
+      encoding: 'utf8',
+    },
+  );
   const [, requests, micros, errors] = /RESULT (\d+) (\d+) (\d+)/.exec(stdout) ?? [];
   if (!requests || errors !== '0') throw new Error(`wrk: ${errors} errors\n${stdout}${stderr}`);
   return Number(requests) / (Number(micros) / 1e6);
@@ -101,6 +108,7 @@ const byAutocannon = async (
     url: base,
     connections,
     duration: seconds,
+    timeout: patienceS,
     requests: calls.map((call) => ({
       method: call.method,
       path: call.path,

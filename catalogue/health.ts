@@ -44,6 +44,19 @@ const healthReport = z.object({
     maxAttempts: z.int(),
     problem: z.string().nullable().describe('What the mail server said last, when it refused.'),
   }),
+  backup: z
+    .object({
+      place: z.string(),
+      lastGoodAt: instant.nullable(),
+      lastBytes: z.number().nullable(),
+      tookMs: z.number().nullable().describe('Where this process made it.'),
+      rows: z.int().nullable().describe('Read so far by one that is under way.'),
+      failure: z.string().nullable().describe('Why the last try failed.'),
+      failures: z.int().describe('Since the process began.'),
+      nextAt: instant,
+    })
+    .nullable()
+    .describe('Null without BACKUP_TO.'),
   jobs: z.array(
     z.object({
       name: z.string(),

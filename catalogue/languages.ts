@@ -38,6 +38,17 @@ export const textIn = (words: Words, language: Language): string =>
 export const byLanguage = <Value>(of: (language: Language) => Value): Record<Language, Value> =>
   Object.fromEntries(languageIds.map((language) => [language, of(language)])) as Record<Language, Value>;
 
+/** The same, each made when it is first asked for: what is large, and not needed by every home. */
+export const lateByLanguage = <Value>(of: (language: Language) => Value): Record<Language, Value> => {
+  const made = new Map<Language, Value>();
+  const get = (language: Language): Value => {
+    if (!made.has(language)) made.set(language, of(language));
+    return made.get(language) as Value;
+  };
+  const properties = byLanguage((language) => ({ enumerable: true, get: () => get(language) }));
+  return Object.defineProperties({}, properties) as Record<Language, Value>;
+};
+
 export const toLanguage = (value: unknown): Language | undefined => languageIds.find((language) => language === value);
 
 /** The language one reads in, with the grouping and dates of where one lives. */

@@ -56,6 +56,18 @@ test('a page that shows two households is told once of a change of both, and no 
   expect(both.times).toBe(1);
 });
 
+test('after a connection that was cut every page looks anew: nobody knows what it missed', async () => {
+  const [, there] = services;
+  const home = randomUUID();
+  const told: string[] = [];
+  const stop = there?.subscribe([home], (what) => void told.push(what));
+  await testDatabase.asOwner(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen %'`,
+  );
+  await expect.poll(() => told).toEqual(['household', 'devices', 'notices']);
+  stop?.();
+});
+
 test('many households go in few notices that PostgreSQL can carry', async () => {
   const [here, there] = services;
   const homes = Array.from({ length: 450 }, () => randomUUID());

@@ -63,9 +63,13 @@ export const createChanges = async (database: Database): Promise<Changes> => {
     for (const { changed } of followers) changed(households);
     tell(what as Changed, households);
   };
-  const unlisten = await database.listen(channel, hear, () => {
+  /** What was said while nobody listened is not known: all may have changed, for whoever follows and for every open page. */
+  const missAll = (): void => {
     for (const { missed } of followers) missed();
-  });
+    for (const one of new Set([...listeners.values()].flatMap((set) => [...set])))
+      for (const what of ['household', 'devices', 'notices'] as const) one(what);
+  };
+  const unlisten = await database.listen(channel, hear, missAll);
 
   return {
     publish: (households, what = 'usage') => {

@@ -85,6 +85,8 @@ describe('what is configured', () => {
     ['PORT', 'eighty'],
     ['PORT', '70000'],
     ['DATABASE_URL', 'mysql://db/x'],
+    ['DATABASE_URL', 'postgres://user@one:5432,/x'],
+    ['DATABASE_URL', 'postgres://user@one:port,two/x'],
     ['BACKEND_URL', 'example.supabase.co'],
     ['PUBLIC_URL', 'ftp://home.example.org'],
     ['SMTP_URL', 'http://mail'],
@@ -116,6 +118,8 @@ describe('what is configured', () => {
   test('C5.5 a hosted backend needs its database, address and key: what is missing is named', () => {
     const whole = { DATABASE_URL: 'postgres://db/x', BACKEND_URL: 'https://x.supabase.co', BACKEND_ANON_KEY: 'key' };
     expect(readConfig(whole).hosted).toBe(true);
+    const several = 'postgres://user:p%40ss@one:5432,two:5433/x?sslmode=require';
+    expect(readConfig({ ...whole, DATABASE_URL: several }).DATABASE_URL).toBe(several);
     for (const name of Object.keys(whole))
       expect(complaint({ ...whole, [name]: undefined })).toContain(`${name}: is needed with a hosted backend`);
   });

@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { passwordLength } from '#catalogue/password-length.ts';
+import { clockShape, keepShape, rhythms } from './backup/retention.ts';
+import { wrongBackup } from './backup/settings.ts';
 import { pollNetworks, trustProxy } from './http/client-address.ts';
 import { pushNetworks } from './http/outbound.ts';
 
@@ -13,6 +15,11 @@ const flag = z
 /** With its path, which may be a part of its name. */
 const address = z.url({ protocol: /^https?$/ });
 const origin = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+/** `postgres://user:password@host:5432/name`; several hosts, of which one at a time can be written to, stand with commas. */
+const databaseUrl = text.refine((url) => {
+  const [, head = '', hosts = '', tail = ''] = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]+)(.*)$/s.exec(url) ?? [];
+  return head !== '' && hosts.split(',').every((host) => host !== '' && URL.canParse(head + host + tail));
+}, 'is no address such as postgres://user:password@host:5432/name');
 const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 
 const networks = ['mastodon', 'github', 'youtube', 'linkedin', 'x'] as const;
@@ -87,12 +94,36 @@ const wrongIdentity = (env: IdentityEnv): { path: string; message: string }[] =>
   ];
 };
 
+/** As OpenTelemetry names them; its own parts read them. */
+const samplers = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const;
+
 const schema = z
   .object({
     HOST: text.default('127.0.0.1'),
     PORT: wholeNumber(0, 65535).default(8080),
     DATA_DIR: text.default('./data'),
-    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    BACKUP_TO: text.optional(),
+    BACKUP_AT: clockShape.prefault('03:15'),
+    BACKUP_EVERY: z.coerce
+      .number()
+      .refine((hours) => rhythms.includes(hours), `is one of ${rhythms.join(', ')} hours`)
+      .default(24),
+    BACKUP_KEEP: keepShape.prefault('7 daily, 4 weekly, 12 monthly'),
+    BACKUP_PASSPHRASE: z.string().optional(),
+    BACKUP_S3_ENDPOINT: origin.optional(),
+    BACKUP_S3_REGION: text.default('us-east-1'),
+    BACKUP_S3_KEY_ID: text.optional(),
+    BACKUP_S3_SECRET: text.optional(),
+    DATABASE_OWNER_URL: text.optional(),
+    DRAIN_SECONDS: wholeNumber(0, 300).optional(),
+    DATABASE_URL: databaseUrl.optional(),
     BACKEND_URL: origin.optional(),
     BACKEND_ANON_KEY: text.optional(),
     BACKEND_JWT_SECRET: text.optional(),
@@ -114,6 +145,11 @@ const schema = z
     MQTT_KEY: text.optional(),
     MQTT_ANNOUNCE: flag.default(true),
     METRICS_TOKEN: z.string().trim().min(16).optional(),
+    OTEL_EXPORTER_OTLP_ENDPOINT: origin.optional(),
+    OTEL_EXPORTER_OTLP_HEADERS: text.optional(),
+    OTEL_SERVICE_NAME: text.default('wattershed'),
+    OTEL_TRACES_SAMPLER: z.enum(samplers).default('parentbased_always_on'),
+    OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).optional(),
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
     CONFIRM_EMAIL: flag.optional(),
     MAIL_FROM: text.default('Wattershed <no-reply@wattershed.invalid>'),
@@ -157,7 +193,8 @@ const schema = z
     CONTACT_SOCIAL: social.prefault(exampleContacts.CONTACT_SOCIAL),
   })
   .superRefine((env, context) => {
-    for (const { path, message } of wrongIdentity(env)) context.addIssue({ code: 'custom', path: [path], message });
+    for (const { path, message } of [...wrongIdentity(env), ...wrongBackup(env)])
+      context.addIssue({ code: 'custom', path: [path], message });
     for (const [given, other] of [
       ['MQTT_CERT', 'MQTT_KEY'],
       ['MQTT_KEY', 'MQTT_CERT'],
@@ -174,6 +211,8 @@ const schema = z
 export type Config = Readonly<z.infer<typeof schema>> & {
   readonly hosted: boolean;
   readonly dataDir: string;
+  /** For how long requests still come after SIGTERM: until a balancer knows. One that is alone has none. */
+  readonly drainMs: number;
   /** Whoever signs up at the embedded backend follows a link in a mail first. */
   readonly confirmsEmail: boolean;
 };
@@ -190,11 +229,12 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
     throw new ConfigError(`The configuration has wrong values:\n${lines.join('\n')}`);
   }
-  const { DATABASE_URL, DATA_DIR, SMTP_URL, PUBLIC_URL, CONFIRM_EMAIL } = parsed.data;
+  const { DATABASE_URL, DATA_DIR, DRAIN_SECONDS, SMTP_URL, PUBLIC_URL, CONFIRM_EMAIL } = parsed.data;
   return {
     ...parsed.data,
     hosted: DATABASE_URL !== undefined,
     dataDir: resolve(DATA_DIR),
+    drainMs: 1_000 * (DRAIN_SECONDS ?? (DATABASE_URL === undefined ? 0 : 5)),
     confirmsEmail: CONFIRM_EMAIL ?? (SMTP_URL !== undefined && PUBLIC_URL !== undefined),
   };
 };

@@ -1,6 +1,7 @@
 /** The only ways to the database: as a person, under policies; or through the engine's functions, which check for themselves. */
 import { availableParallelism } from 'node:os';
 import postgres from 'postgres';
+import { createLines, watchLines } from './database-line.ts';
 
 export type Sql = postgres.Sql<{ bigint: number }>;
 export type Transaction = postgres.TransactionSql<{ bigint: number }>;
@@ -27,24 +28,54 @@ export interface Database {
 /** int8 fits a double here: Wh, mL and seconds stay far below 2^53. */
 const bigint = { to: 20, from: [20], serialize: String, parse: Number };
 
-export const openDatabase = (url: string, limits: { engine?: number; people?: number } = {}): Database => {
-  const open = (role: string, max: number, settings: Record<string, string> = {}): Sql =>
+const hasSeveralHosts = (url: string): boolean => /^[^/]*\/\/(?:[^/?#]*@)?[^/?#@]*,/.test(url);
+
+/** A connection that nobody needed for so long is closed: each holds its own copy of the catalogue. */
+const idleS = 60;
+
+interface DatabaseOptions {
+  readonly engine?: number;
+  readonly people?: number;
+  readonly idleS?: number;
+  /** It is reached by a network, whose lines may die without a word. */
+  readonly isFar?: boolean;
+  /** Sees each statement, where traces are wanted. */
+  readonly follow?: ((sql: Sql) => Sql) | undefined;
+}
+
+export const openDatabase = (url: string, limits: DatabaseOptions = {}): Database => {
+  const { follow = (sql) => sql } = limits;
+  const [asking, listening] = [createLines(), createLines()];
+  const open = (role: string, max: number, settings: Record<string, string> = {}, lines = asking): Sql =>
     postgres(url, {
       max,
       types: { bigint },
       fetch_types: false,
       connect_timeout: 10,
-      idle_timeout: 0,
+      // Of several the one that is not a copy.
+      ...(hasSeveralHosts(url) && { target_session_attrs: 'primary' }),
+      ...(limits.isFar && { socket: lines.open }),
+      idle_timeout: limits.idleS ?? idleS,
       onnotice: () => {},
       connection: { application_name: `wattershed-${role}`, role, ...settings },
     });
   // The engine's functions are written for one plan each: without this, small arrays are planned anew at every call.
-  const engine = open('wattershed_engine', limits.engine ?? Math.max(4, 2 * availableParallelism()), {
-    plan_cache_mode: 'force_generic_plan',
-    jit: 'off',
-  });
-  const people = open('anon', limits.people ?? 4);
-  const listener = open('anon', 1);
+  const engine = follow(
+    open('wattershed_engine', limits.engine ?? Math.max(4, 2 * availableParallelism()), {
+      plan_cache_mode: 'force_generic_plan',
+      jit: 'off',
+    }),
+  );
+  const people = follow(open('anon', limits.people ?? 4));
+  const listener = open('anon', 1, {}, listening);
+  const watching = limits.isFar
+    ? watchLines({
+        listening,
+        asking,
+        listen: (...asked) => listener.listen(...asked),
+        notify: (...said) => listener.notify(...said),
+      }).catch(() => () => {})
+    : null;
   return {
     engine,
     anonymous: people,
@@ -62,6 +93,7 @@ export const openDatabase = (url: string, limits: { engine?: number; people?: nu
       return () => subscription.unlisten();
     },
     stop: async () => {
+      (await watching)?.();
       await Promise.all([engine, people, listener].map((sql) => sql.end({ timeout: 3 })));
     },
   };

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createJobs, type Job, type Jobs } from './jobs.ts';
+import { createOwnLeases } from './leases.ts';
 
 let jobs: Jobs;
 let warnings: Record<string, unknown>[];
@@ -12,6 +13,7 @@ beforeEach(() => {
       { level: 'warn' },
       { write: (line: string) => void warnings.push(JSON.parse(line) as Record<string, unknown>) },
     ),
+    createOwnLeases(),
   );
 });
 afterEach(async () => {

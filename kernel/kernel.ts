@@ -7,12 +7,16 @@ import { type Changes, createChanges } from './changes.ts';
 import { type Config, loadEnvFile, readConfig } from './config.ts';
 import { type Database, openDatabase, type Sql } from './db.ts';
 import { createTakeAllowance, type TakeAllowance } from './http/client-address.ts';
+import { createDrain, type Drain } from './http/drain.ts';
 import { createHttp, createLog } from './http/http.ts';
 import { createServe, type Serve } from './http/serve.ts';
 import { createJobs, type Jobs } from './jobs.ts';
+import { createLeases, createOwnLeases, type Leases } from './leases.ts';
 import { type Mailing, openMail } from './mail/open-mail.ts';
+import { awaitSchema } from './postgres/await-schema.ts';
 import { openAuthentication } from './people/authentication.ts';
 import type { Authenticate } from './people/person.ts';
+import { openTracing } from './tracing.ts';
 
 export interface Kernel {
   /** The project's folder. */
@@ -33,6 +37,8 @@ export interface Kernel {
   readonly sql: Sql;
   readonly changes: Changes;
   readonly jobs: Jobs;
+  /** What one process does alone. An embedded database belongs to one process anyway. */
+  readonly leases: Leases;
   readonly mail: Mailing;
   /** Where people find the service; empty until that is known. */
   readonly origin: () => string;
@@ -70,7 +76,7 @@ export const openKernel = async <Backend extends OwnBackend>(
   root: string,
   opened: Opened,
   startBackend: (ground: Ground) => Promise<Backend>,
-): Promise<{ kernel: Kernel; backend: Backend | null; settle: (address: string) => void }> => {
+): Promise<{ kernel: Kernel; backend: Backend | null; settle: (address: string) => void; drain: Drain }> => {
   loadEnvFile(join(root, '.env'));
   const config = readConfig(process.env);
   const log = createLog(config.LOG_LEVEL);
@@ -78,20 +84,30 @@ export const openKernel = async <Backend extends OwnBackend>(
   const now = Date.now;
   let address = config.PUBLIC_URL ?? '';
   const ground = { root, config, log, now, mail: openMail(config, log, now), origin: () => address };
+  const tracing = config.OTEL_EXPORTER_OTLP_ENDPOINT ? await openTracing(config, version, log) : null;
+  opened.add(() => tracing?.stop());
   const app = createHttp(config, log);
+  tracing?.followRequests(app);
   const backend = config.hosted ? null : await startBackend(ground);
   opened.add(() => backend?.stop());
-  const database = openDatabase(backend?.serviceUrl ?? (config.DATABASE_URL as string));
+  const database = openDatabase(backend?.serviceUrl ?? (config.DATABASE_URL as string), {
+    isFar: config.hosted,
+    follow: tracing?.followStatements,
+  });
   opened.add(() => database.stop());
+  if (config.hosted) await awaitSchema(database.engine, join(root, 'supabase/migrations'));
   const changes = await createChanges(database);
-  const jobs = createJobs(log);
+  const leases = config.hosted ? createLeases(database.engine, log) : createOwnLeases();
+  const jobs = createJobs(log, leases);
   const stopping = new AbortController();
   opened.add(
     () => changes.stop(),
+    () => leases.stop(),
     () => jobs.stop(),
     () => app.close(),
     () => stopping.abort(),
   );
+  const drain = createDrain(app, { forMs: config.drainMs, stopping, handOver: () => jobs.stop() });
   const sql = database.engine;
   const { authenticate, sessions } = openAuthentication(config, backend?.jwtSecret, sql, now);
   await sql`select private.configure(${config.GUEST_DOMAIN}), private.configure_backend(${config.hosted})`;
@@ -111,9 +127,11 @@ export const openKernel = async <Backend extends OwnBackend>(
       sql,
       changes,
       jobs,
+      leases,
       stopping: stopping.signal,
     },
     backend,
+    drain,
     settle: (found) => void (address ||= found),
   };
 };

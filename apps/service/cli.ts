@@ -2,6 +2,7 @@
 import { adminCommand } from './cli/admin-command.ts';
 import { backupCommand } from './cli/backup-command.ts';
 import { importCommand } from './cli/import-command.ts';
+import { moveCommand } from './cli/move-command.ts';
 import { restoreCommand } from './cli/restore-command.ts';
 import { openTerminal, type Terminal } from './cli/terminal.ts';
 
@@ -11,6 +12,7 @@ const commands: Record<string, Command> = {
   admin: adminCommand,
   backup: backupCommand,
   import: importCommand,
+  move: moveCommand,
   restore: restoreCommand,
 };
 

@@ -3,13 +3,12 @@ import type { AddressInfo } from 'node:net';
 import mqtt, { type MqttClient } from 'mqtt';
 import { afterAll, expect, test } from 'vitest';
 import { WebSocketServer } from 'ws';
-import type { WebConfig } from '#catalogue/web-config.ts';
 import { freePort } from '#kernel/postgres/postgres-process.ts';
-import type { CreatedToken } from '#subjects/identity/contract/tokens.ts';
 import type { ImportPreview, ImportReport } from '#subjects/readings/contract/imports.ts';
 import type { ReadingsAnswer } from '#subjects/readings/contract/readings.ts';
 import type { UsageAnswer } from '#subjects/usage/contract/usage.ts';
 import { askJson, durableService, isBuilt } from './testing/durable-service.ts';
+import { type Home, openAccount } from './testing/open-account.ts';
 import { type Mosquitto, openMosquitto } from './testing/mosquitto.ts';
 
 if (!isBuilt) console.log('kills: the service is not built (npm start does); skipped');
@@ -26,13 +25,6 @@ const insist = async <T>(ask: () => Promise<T>, stop: AbortSignal): Promise<T | 
   }
   return null;
 };
-
-interface Home {
-  household: string;
-  session: Record<string, string>;
-  token: string;
-  device(name: string): Promise<{ id: number; key: string }>;
-}
 
 const ownPort = await freePort();
 const brokers: Mosquitto[] = [];
@@ -71,27 +63,6 @@ recorder.on('connection', (socket) => {
     setTimeout(() => result(message.id, { [statistic]: rows }), 300);
   });
 });
-
-const signUp = async (email: string): Promise<Home> => {
-  const { anonKey } = await askJson<WebConfig>(`${service.origin}/api/v1/web-config`, {});
-  const account = { email, password: 'correct horse' };
-  const signedUp = await askJson<{ access_token: string; user: { id: string } }>(
-    `${service.origin}/auth/v1/signup`,
-    { apikey: anonKey },
-    account,
-  );
-  const session = { apikey: anonKey, authorization: `Bearer ${signedUp.access_token}` };
-  const { token } = await askJson<CreatedToken>(`${service.origin}/api/v1/tokens`, session, {});
-  const device = async (name: string) => {
-    const added = { user_id: signedUp.user.id, name, room: 'hall', utility: 'electricity' };
-    await askJson(`${service.origin}/rest/v1/connected_devices`, session, added);
-    const select = `select=id,key,connected_devices!inner(name)&connected_devices.name=eq.${name}`;
-    const [meter] = await askJson<{ id: number; key: string }[]>(`${service.origin}/rest/v1/meters?${select}`, session);
-    return meter as { id: number; key: string };
-  };
-  const [home] = await askJson<{ id: string }[]>(`${service.origin}/rest/v1/households?select=id`, session);
-  return { household: home?.id ?? '', session, token, device };
-};
 
 /** One reading after the other by HTTP. */
 const sendOn = async ({ token }: Home, key: string, stop: AbortSignal, acknowledged: number[]): Promise<void> => {
@@ -181,7 +152,7 @@ test.runIf(isBuilt)(
     const address = `127.0.0.1:${(recorder.address() as AddressInfo).port}`;
     Object.assign(settings, { MQTT_URL: outside.url, POLL_NETWORKS: address });
     await service.start();
-    const home = await signUp('ada@example.org');
+    const home = await openAccount(service, 'ada@example.org');
     const stop = new AbortController();
     const acknowledged = new Map<string, number[]>();
     const remember = (name: string) => acknowledged.set(name, []).get(name) as number[];
@@ -286,7 +257,7 @@ test.runIf(isBuilt)(
     }
 
     // Anew: the same readings, in one go, in a home where nothing was ever killed.
-    const again = await signUp('ben@example.org');
+    const again = await openAccount(service, 'ben@example.org');
     const keys = new Map<string, string>();
     for (const name of meters.keys()) keys.set(name, (await again.device(name)).key);
     for (const [name, rows] of readings)

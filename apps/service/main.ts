@@ -24,13 +24,16 @@ import { serveReadings } from '#subjects/readings/service/index.ts';
 import { serveUsage } from '#subjects/usage/service/index.ts';
 import { root } from './cli/root.ts';
 import { pageConfig } from './page-config.ts';
+import { serveBackup } from './regular-backup.ts';
 
 const opened = createOpened();
+/** What a supervisor that says SIGTERM waits for; whoever presses Ctrl-C does not. */
+let beforeEnd = async (): Promise<void> => {};
 
 /** Starts every part and says where it is. */
 const start = async (): Promise<void> => {
-  const { kernel, backend, settle } = await openKernel(root, opened, startBackend);
-  const { app, serve, config, database, jobs, mail, now, origin } = kernel;
+  const { kernel, backend, settle, drain } = await openKernel(root, opened, startBackend);
+  const { app, serve, config, database, mail, now, origin } = kernel;
   describeRoutes(app, serve, { 'Why a reading was rejected': rejectionCodes });
 
   const ingestHealth = createIngestHealth(now);
@@ -46,6 +49,7 @@ const start = async (): Promise<void> => {
   const assistant = serveAssistant(kernel, { usage, billing: bills.billing, switching: hardware.switching });
   communityRoutes(app, kernel);
   const contact = serveContact(kernel);
+  const backup = serveBackup(kernel, backend);
 
   const parts: Parts = {
     database: { isNeeded: true, check: async () => (await database.anonymous`select 1`).length === 1 },
@@ -55,12 +59,14 @@ const start = async (): Promise<void> => {
     mail: { isNeeded: false, check: () => (config.SMTP_URL ? (mail.sending?.state() ?? 'down') : 'not-set-up') },
     mqtt: { isNeeded: false, check: () => hardware.mqtt() },
     assistant: { isNeeded: false, check: () => assistant.state() },
+    backup: { isNeeded: false, check: () => backup?.part() ?? 'not-set-up' },
   };
-  healthRoutes(serve, parts);
+  healthRoutes(serve, parts, drain.isDraining);
+  beforeEnd = drain.drain;
   const problem = () => backend?.health().problem ?? null;
-  const health = { parts, ingest: ingestHealth, mailer: mail.sending, problem, hosted: config.hosted };
+  const health = { parts, ingest: ingestHealth, mailer: mail.sending, problem, backup, hosted: config.hosted };
   healthReportRoutes(app, { ...kernel, ...health });
-  if (config.METRICS_TOKEN) metricsRoutes(app, { token: config.METRICS_TOKEN, parts, ingest: ingestHealth, jobs });
+  if (config.METRICS_TOKEN) metricsRoutes(app, { ...kernel, ...health, token: config.METRICS_TOKEN });
 
   const webConfig = () =>
     pageConfig(config, {
@@ -107,6 +113,7 @@ try {
       if (ending) return;
       ending = true;
       void begun
+        .then(() => (signal === 'SIGTERM' ? beforeEnd() : undefined))
         .catch(() => {})
         .then(() => opened.stop())
         .then(() => process.exit(0), fail);

@@ -15,7 +15,7 @@ import { dayStartS, type IntervalUse } from '#subjects/bills/domain/tariff/inter
 import type { BlockStep, TariffPlan } from '#subjects/bills/domain/tariff/plan.ts';
 import { pricePeak } from '#subjects/bills/domain/tariff/price-peak.ts';
 import { openPrices, type PriceAt } from '#subjects/bills/domain/tariff/unit-price.ts';
-import { type Half, halfOf, halves, type Home, readHomes } from '../forecast-homes.ts';
+import { type Half, halfOf, halves, type Home, readHomes } from '../forecast/homes.ts';
 import { folder } from '../honest-homes.ts';
 import { tellRate, tellShare } from './share.ts';
 

@@ -11,10 +11,18 @@ const curl = `#!${process.execPath}
 const option = (short) => ({ type: 'string', short, multiple: true });
 const { values, positionals } = require('node:util').parseArgs({
   allowPositionals: true,
-  options: { request: option('X'), header: option('H'), data: option('d') },
+  options: {
+    request: option('X'),
+    header: option('H'),
+    data: option('d'),
+    'data-binary': { type: 'string' },
+    silent: { type: 'boolean', short: 's' },
+  },
 });
+const file = values['data-binary']?.slice(1);
+const body = file ? require('node:fs').readFileSync(file) : values.data?.join('&');
 const headers = (values.header ?? []).map((line) => line.split(/: */));
-fetch(positionals[0], { method: values.request?.[0] ?? 'POST', headers, body: values.data?.join('&') })
+fetch(positionals[0], { method: values.request?.[0] ?? 'POST', headers, body })
   .then((answer) => answer.text())
   .then((text) => process.stdout.write(text));
 `;

@@ -20,7 +20,10 @@ type BackupErrorCode =
   | 'target-not-empty'
   | 'target-not-ready'
   | 'load-failed'
-  | 'interrupted';
+  | 'interrupted'
+  | 'move-differs'
+  | 'no-room'
+  | 'store-failed';
 
 /** The message is for the person at the terminal: it names what is wrong and what to do about it. */
 export class BackupError extends Error {

@@ -16,6 +16,8 @@ export interface Load {
   /** For words about what is full or not allowed. */
   place: string;
   file: BackupFile;
+  /** Of its tables, as it was verified. */
+  totals: ReadonlyMap<string, ContentTotals>;
   takeDocument(document: DocumentName, content: AsyncIterable<Buffer>): Promise<void>;
   onProgress?(progress: LoadProgress): void;
   signal?: AbortSignal;
@@ -40,6 +42,21 @@ function checkColumns(manifest: Manifest, found: readonly Table[]): void {
     const words = `This database lacks ${what}, which the backup (Wattershed ${manifest.appVersion}) has: the two have other sign-in backends. Restore it on the kind it was made on.`;
     throw new BackupError('other-backend', words);
   }
+}
+
+/** From here on an index is made in less time than it is kept up row by row. */
+const MANY_ROWS = 100_000;
+
+/** Those of no constraint, of large tables that are ours; answers what makes them again. */
+async function dropIndexes(sql: TransactionSql, { totals }: Load): Promise<string[]> {
+  const large = [...totals].filter(([, { rows }]) => rows >= MANY_ROWS).map(([title]) => title);
+  const found = await sql<{ name: string; definition: string }[]>`
+    select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
+    from pg_index i join pg_class c on c.oid = i.indrelid join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname || '.' || c.relname = any (${large}) and pg_has_role(c.relowner, 'usage')
+      and not exists (select from pg_constraint k where k.conindid = i.indexrelid)`;
+  for (const { name } of found) await sql.unsafe(`drop index ${name}`);
+  return found.map(({ definition }) => definition);
 }
 
 async function prepare(sql: TransactionSql, manifest: Manifest): Promise<void> {
@@ -89,10 +106,14 @@ async function compareTable(sql: TransactionSql, table: Table, wanted: ContentTo
 
 async function loadAll(sql: TransactionSql, load: Load): Promise<void> {
   let rows = 0;
+  let indexes: string[] = [];
   const { manifest, tables } = await readBackup(
     load.file,
     {
-      manifest: (found) => prepare(sql, found),
+      manifest: async (found) => {
+        await prepare(sql, found);
+        indexes = await dropIndexes(sql, load);
+      },
       table: (table, content) => loadTable(sql, table, content[Symbol.asyncIterator](), load.place),
       document: (document, content) =>
         load.takeDocument(document, content).catch((error) => {
@@ -105,6 +126,7 @@ async function loadAll(sql: TransactionSql, load: Load): Promise<void> {
     },
     load.signal,
   );
+  for (const definition of indexes) await sql.unsafe(definition);
   await setSequences(sql, manifest);
   rows = 0;
   for (const table of manifest.tables) {

@@ -2,6 +2,7 @@
 import { silentLog } from '../postgres/backend-error.ts';
 import { openCluster } from '../postgres/embedded-database.ts';
 import { existingCluster, readSecrets, runningOwnerUrl } from '../postgres/installation.ts';
+import { checkOutside, outsideAddress } from '../postgres/outside-database.ts';
 import { BackupError, inWords } from './backup-error.ts';
 import { openOwner } from './catalogue.ts';
 import type { Manifest } from './records.ts';
@@ -26,6 +27,15 @@ async function answers(url: string): Promise<boolean> {
 
 async function open(dataDir: string): Promise<BackupSource> {
   const kept = readSecrets(dataDir);
+  const outside = outsideAddress(dataDir);
+  if (kept && outside) {
+    await checkOutside(outside);
+    return {
+      ownerUrl: outside,
+      secrets: { jwtSecret: kept.jwtSecret, anonKey: kept.anonKey },
+      close: async () => undefined,
+    };
+  }
   if (!kept || !existingCluster(dataDir)) {
     const words = `There is no database of Wattershed in ${dataDir}: set DATA_DIR to its folder, or DATABASE_OWNER_URL to a hosted one.`;
     throw new BackupError('nothing-there', words);

@@ -44,7 +44,7 @@ export async function verifyBackup({
 }
 
 /** The migration that makes the tables of a backup. */
-export const lastOf = ({ migrations }: Manifest): string =>
+export const lastOf = ({ migrations }: Pick<Manifest, 'migrations'>): string =>
   isOfBefore(migrations)
     ? baseline
     : (migrations
@@ -111,7 +111,13 @@ export async function restoreDatabase({ ownerUrl, ...wish }: RestoreWish & { own
       throw new BackupError('target-not-ready', words);
     }
     await applyMigrations(sql, wish.migrationsDir, undefined, last);
-    await loadDatabase({ ...wish, ownerUrl, place: 'of the database', takeDocument: async () => undefined });
+    await loadDatabase({
+      ...wish,
+      ownerUrl,
+      place: 'of the database',
+      totals: content.tables,
+      takeDocument: async () => undefined,
+    });
     const migrated = await applyMigrations(sql, wish.migrationsDir);
     return { content, migrated, aside: null };
   } catch (error) {

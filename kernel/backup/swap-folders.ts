@@ -14,14 +14,18 @@ import { basename, join } from 'node:path';
 import { z } from 'zod';
 
 /** What an installation is made of, below its data folder. */
-const PARTS = ['backend-secrets.json', 'postgres', 'postgres.location', 'storage'];
+const PARTS = ['backend-secrets.json', 'postgres', 'postgres.address', 'postgres.location', 'storage'];
 
 const planShape = z.object({ from: z.string(), moves: z.array(z.tuple([z.string(), z.string()])) });
 type Plan = z.infer<typeof planShape>;
 
 const planFile = (dataDir: string): string => join(dataDir, 'restore-swap.json');
 
-export const partsIn = (dataDir: string): string[] => PARTS.filter((name) => existsSync(join(dataDir, name)));
+/** What of them is the database. */
+export const DATABASE_PARTS = ['postgres', 'postgres.location'];
+
+export const partsIn = (dataDir: string, parts = PARTS): string[] =>
+  parts.filter((name) => existsSync(join(dataDir, name)));
 
 function writePlan(dataDir: string, plan: Plan): void {
   const file = planFile(dataDir);
@@ -59,16 +63,16 @@ function takeBack(dataDir: string, { moves }: Plan): void {
 }
 
 /** `from` and `aside` are folders in `dataDir`; what was there before lies in `aside` afterwards. */
-export function swapFolders(dataDir: string, from: string, aside: string): void {
+export function swapFolders(dataDir: string, from: string, aside: string, parts = PARTS): void {
   const [new_, old] = [basename(from), basename(aside)];
   const plan: Plan = {
     from: new_,
     moves: [
-      ...partsIn(dataDir).map((name): [string, string] => [name, join(old, name)]),
-      ...partsIn(from).map((name): [string, string] => [join(new_, name), name]),
+      ...partsIn(dataDir, parts).map((name): [string, string] => [name, join(old, name)]),
+      ...partsIn(from, parts).map((name): [string, string] => [join(new_, name), name]),
     ],
   };
-  if (partsIn(dataDir).length > 0) mkdirSync(aside, { mode: 0o755 });
+  if (partsIn(dataDir, parts).length > 0) mkdirSync(aside, { mode: 0o755 });
   writePlan(dataDir, plan);
   try {
     make(dataDir, plan);

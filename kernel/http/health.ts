@@ -43,10 +43,12 @@ export const readParts = async (parts: Parts): Promise<Readiness> => {
   };
 };
 
-export const healthRoutes = (serve: Serve, parts: Parts): void => {
+/** `isDraining`: it works, and is about to end: whoever balances sends elsewhere from now on. */
+export const healthRoutes = (serve: Serve, parts: Parts, isDraining: () => boolean = () => false): void => {
   serve(readLiveness, () => ({ status: 'up' as const }));
   serve(readReadiness, async ({ reply }) => {
-    const readiness = await readParts(parts);
+    const found = await readParts(parts);
+    const readiness: Readiness = isDraining() ? { ...found, status: 'not-ready' } : found;
     if (readiness.status === 'not-ready') reply.code(503);
     return readiness;
   });

@@ -1,9 +1,10 @@
 /** The HTTP server: limits, headers and words that hold for every route. */
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
+import { channel } from 'node:diagnostics_channel';
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from '../config.ts';
 import { believes } from './client-address.ts';
@@ -39,6 +40,23 @@ const cutOff = ({ raw }: FastifyRequest): void => {
   }, linger.everyMs);
 };
 
+/** Every answer that has been given, to who measures them. */
+export const answered = channel('wattershed.answered');
+export interface Answered {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+const sayableId = /^[\w.:-]{8,128}$/;
+
+/** The id that a proxy of ours gave a request goes on, so that its log and ours are read together. */
+const requestIdOf =
+  (believesCallers: boolean) =>
+  ({ headers }: IncomingMessage): string => {
+    const given = headers['x-request-id'];
+    return believesCallers && typeof given === 'string' && sayableId.test(given) ? given : randomUUID();
+  };
+
 export const createHttp = (config: Pick<Config, 'TRUST_PROXY' | 'PUBLIC_URL'>, log: Logger): FastifyInstance => {
   const headersOfAll = {
     'x-content-type-options': 'nosniff',
@@ -51,7 +69,7 @@ export const createHttp = (config: Pick<Config, 'TRUST_PROXY' | 'PUBLIC_URL'>, l
   };
   const app = fastify({
     loggerInstance: log,
-    genReqId: () => randomUUID(),
+    genReqId: requestIdOf(config.TRUST_PROXY !== false),
     bodyLimit,
     trustProxy: believes(config.TRUST_PROXY),
     forceCloseConnections: true,
@@ -76,12 +94,13 @@ export const createHttp = (config: Pick<Config, 'TRUST_PROXY' | 'PUBLIC_URL'>, l
   });
   // On every answer, so without a promise each.
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headersOfAll);
+    reply.headers(headersOfAll).header('x-request-id', request.id);
     const fault = addressFault(request.url);
     done(fault === null ? undefined : new ProblemError('query-invalid', fault));
   });
-  app.addHook('onResponse', (request, _reply, done) => {
+  app.addHook('onResponse', (request, reply, done) => {
     cutOff(request);
+    if (answered.hasSubscribers) answered.publish({ request, reply } satisfies Answered);
     done();
   });
   return app;

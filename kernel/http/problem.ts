@@ -3,6 +3,7 @@ import type { ErrorCode, Problem } from '#catalogue/error-codes.ts';
 import { errorCodes } from '#catalogue/error-codes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isConnectionError, isUndone, isUnfitInput } from '../db.ts';
+import { createTellSecurity, type SecurityEvent } from '../security-events.ts';
 
 export const statusOf: Record<ErrorCode, number> = {
   'account-ended': 410,
@@ -107,12 +108,20 @@ const codeOf = (error: unknown, unfit: 'body-malformed' | 'query-invalid'): Erro
   return 'internal';
 };
 
+const eventOf = (code: ErrorCode): SecurityEvent | null => {
+  if (code === 'address-not-allowed' || code === 'push-not-allowed') return 'address-refused';
+  if (statusOf[code] === 429) return 'request-limited';
+  return [401, 403].includes(statusOf[code]) ? 'access-refused' : null;
+};
+
 export const useProblems = (app: FastifyInstance): void => {
+  const tellSecurity = createTellSecurity(app.log);
   app.setErrorHandler((error, request: FastifyRequest, reply) => {
     const unfit = /^(GET|HEAD)$/.test(request.method) ? 'query-invalid' : 'body-malformed';
     const code = codeOf(error, unfit);
     if (code === 'internal') request.log.error({ err: error }, 'request failed');
-    if ([401, 403].includes(statusOf[code])) request.log.info({ code }, 'refused');
+    const event = eventOf(code);
+    if (event) tellSecurity(event, { code }, request.log);
     if (isUnfitInput(error)) request.log.warn({ err: error }, 'the database refused what no check had refused');
     if (error instanceof ProblemError) return sendProblem(reply, code, error.message, error.retryAfterS);
     const isSayable = code === unfit && !isUnfitInput(error);

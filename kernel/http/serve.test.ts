@@ -295,6 +295,8 @@ test('what is refused is logged at `info`, with its code and the account’s id'
     throw new ProblemError('forbidden');
   });
   expect((await http.inject({ method: 'POST', url: shut.path })).statusCode).toBe(403);
-  expect(lines).toContainEqual(expect.objectContaining({ level: 30, msg: 'refused', code: 'forbidden', person: sub }));
+  expect(lines).toContainEqual(
+    expect.objectContaining({ level: 30, event: 'access-refused', code: 'forbidden', person: sub }),
+  );
   await http.close();
 });

@@ -1,4 +1,5 @@
 /** Serves an endpoint of a contract: who asks, what they say, and how it is answered follow from its value; a subject adds what it does. */
+import { channel } from 'node:diagnostics_channel';
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -121,6 +122,8 @@ export const createServe = (app: FastifyInstance, authenticate: Authenticate): S
 // Server-sent events: the head of the answer, and words in between so that nobody on the way takes the line for dead.
 
 const heartbeatMs = 25_000;
+/** 1 when a stream opens, -1 when it closes, to who counts them. */
+export const streams = channel('wattershed.streams');
 
 interface EventStream<Name extends string> {
   /** `data` is JSON text. */
@@ -144,9 +147,11 @@ export const openEventStream = <const E extends Endpoint>(
   raw.writeHead(200, { ...headers, 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' });
   const heartbeat = setInterval(() => raw.write(': still here\n\n'), everyMs);
   let isOpen = true;
+  streams.publish(1);
   const close = (): void => {
     if (!isOpen) return;
     isOpen = false;
+    streams.publish(-1);
     clearInterval(heartbeat);
     closed();
   };

@@ -1,6 +1,6 @@
 /** Mails, and whoever takes them to their server. */
 import { randomUUID } from 'node:crypto';
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { PartState } from '#catalogue/health.ts';
 import type { BackendLog } from '../postgres/backend-error.ts';
 
@@ -64,11 +64,16 @@ export function createDevMailbox(log: BackendLog): DevMailbox {
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
 export function createSmtpMailer(smtpUrl: string, from: string): Mailer {
-  const transport = createTransport(withPatience(smtpUrl), { from, disableFileAccess: true, disableUrlAccess: true });
+  let opened: Promise<Transporter> | undefined;
+  /** The library comes with the first mail: most homes have no server for it. */
+  const transport = (): Promise<Transporter> =>
+    (opened ??= import('nodemailer').then(({ createTransport }) =>
+      createTransport(withPatience(smtpUrl), { from, disableFileAccess: true, disableUrlAccess: true }),
+    ));
   return {
     async send({ to, subject, text, html, replyTo, isAutomatic, unsubscribe, isOneClick }) {
       // Addresses as objects: a text would be read as a list of them.
-      await transport.sendMail({
+      await (await transport()).sendMail({
         to: { name: '', address: to },
         subject,
         text,
@@ -82,7 +87,7 @@ export function createSmtpMailer(smtpUrl: string, from: string): Mailer {
       });
     },
     async check() {
-      await transport.verify();
+      await (await transport()).verify();
     },
   };
 }

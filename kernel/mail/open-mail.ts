@@ -1,6 +1,7 @@
 /** Mail goes to the operator's server, or stays on this machine, or is not sent. */
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import { silentLog } from '../postgres/backend-error.ts';
 import { mailboxIsAllowed } from './dev-mailbox.ts';
 import {
   createDevMailbox,
@@ -19,11 +20,9 @@ export interface Mailing {
   readonly mailer: Mailer;
 }
 
-const silent = { debug() {}, info() {}, warn() {}, error() {} };
-
 export const openMail = (config: Config, log: Logger, now: () => number): Mailing => {
   const isAllowed = mailboxIsAllowed({ smtpUrl: config.SMTP_URL, publicUrl: config.PUBLIC_URL, host: config.HOST });
-  const devMailbox = isAllowed ? createDevMailbox(silent) : null;
+  const devMailbox = isAllowed ? createDevMailbox(silentLog) : null;
   const server = config.SMTP_URL ? createSmtpMailer(config.SMTP_URL, config.MAIL_FROM) : devMailbox;
   const noMailer: Mailer = {
     send: async () => log.warn('a mail was not sent: SMTP_URL is not set'),

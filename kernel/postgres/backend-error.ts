@@ -1,4 +1,6 @@
 /** What goes wrong with the database and its backend, in words for the person at the terminal. */
+import { createIsNews, type TellSecurity } from '../security-events.ts';
+
 type BackendErrorCode =
   | 'platform-unsupported'
   | 'binaries-missing'
@@ -7,6 +9,9 @@ type BackendErrorCode =
   | 'data-version-mismatch'
   | 'secrets-missing'
   | 'disk-full'
+  | 'outside-lost'
+  | 'upgrade-failed'
+  | 'outside-unfit'
   | 'cluster-creation-failed'
   | 'postgres-start-failed'
   | 'orphan-stuck'
@@ -43,25 +48,17 @@ export function diskFull(folder: string, cause?: unknown): BackendError {
 
 /** The part of pino that the backend needs. */
 export interface BackendLog {
+  readonly security: TellSecurity;
   debug(message: string): void;
   info(message: string): void;
   warn(message: string): void;
   error(message: string): void;
 }
 
-export const silentLog: BackendLog = { debug() {}, info() {}, warn() {}, error() {} };
+export const silentLog: BackendLog = { security() {}, debug() {}, info() {}, warn() {}, error() {} };
 
-const faultPauseMs = 60_000;
-const maxFaults = 100;
-
-/** Tells each fault once a minute: whoever asks again and again does not fill the log. */
+/** Tells each fault once a minute. */
 export const createFaultLog = (tell: (fault: string) => void): ((fault: string) => void) => {
-  const told = new Map<string, number>();
-  return (fault) => {
-    const since = Date.now() - faultPauseMs;
-    for (const [one, at] of told) if (at < since) told.delete(one);
-    if (told.has(fault) || told.size >= maxFaults) return;
-    told.set(fault, Date.now());
-    tell(fault);
-  };
+  const isNews = createIsNews();
+  return (fault) => void (isNews(fault) && tell(fault));
 };

@@ -24,8 +24,9 @@ begin
   execute format('alter database %I set search_path = "$user", public, extensions', current_database());
 end $$;
 
-grant anon, authenticated to authenticator with inherit false, set true;
-grant anon, authenticated, wattershed_engine to wattershed with inherit false, set true;
+-- Both logins are NOINHERIT: a membership gives them nothing before SET ROLE. PostgreSQL 15 knows no other way to say it.
+grant anon, authenticated to authenticator;
+grant anon, authenticated, wattershed_engine to wattershed;
 alter role authenticator set statement_timeout = '15s';
 alter role authenticator set idle_in_transaction_session_timeout = '30s';
 -- A connection of the service that forgets to say for whom it acts is a visitor.

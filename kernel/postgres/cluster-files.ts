@@ -17,7 +17,6 @@ import { BackendError, diskFull, saysDiskFull } from './backend-error.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import { canReach, giveTo, type RunIdentity } from './postgres-process.ts';
 
-const MAJOR_VERSION = '17';
 const REACHABLE_HOME = '/var/lib/wattershed';
 
 /** A folder outside DATA_DIR that PostgreSQL's user can reach, for when DATA_DIR lies below a private home. */
@@ -66,10 +65,14 @@ export function clusterFolder(
   return { folder, isOutside: true };
 }
 
-export function checkVersion(folder: string): void {
-  const version = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim();
-  if (version === MAJOR_VERSION) return;
-  const words = `The data in ${folder} was made by PostgreSQL ${version}, and this Wattershed brings PostgreSQL ${MAJOR_VERSION}. Start the Wattershed that made it, or set DATA_DIR to another folder.`;
+/** The major version that made the cluster. */
+export const madeBy = (folder: string): string => readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim();
+
+export function checkVersion(folder: string, major: string): void {
+  const version = madeBy(folder);
+  if (version === major) return;
+  const way = Number(version) < Number(major) ? 'npm start brings it over' : 'Start the Wattershed that made it';
+  const words = `The data in ${folder} was made by PostgreSQL ${version}, and this Wattershed brings PostgreSQL ${major}. ${way}, or set DATA_DIR to another folder.`;
   throw new BackendError('data-version-mismatch', words);
 }
 

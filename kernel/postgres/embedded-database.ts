@@ -2,15 +2,18 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import postgres, { type Sql } from 'postgres';
 import { BackendError, type BackendLog, diskFull, saysDiskFull } from './backend-error.ts';
+import { clearHalfMade } from '../backup/half-made.ts';
 import { finishSwap } from '../backup/swap-folders.ts';
 import { type InstallSecrets, makeSecrets, readSecrets, secretsFile, writeSecrets } from './installation.ts';
 import { applyMigrations } from './migrations.ts';
+import { asLogin, checkOutside, outsideAddress } from './outside-database.ts';
+import type { PostgresPackage } from './postgres-binaries.ts';
 import { type SupervisedPostgres, startPostgres } from './postgres-supervisor.ts';
 
 type DatabaseLogin = 'postgres' | 'wattershed' | 'authenticator' | 'supabase_auth_admin';
 
 export interface EmbeddedDatabase {
-  postgres: SupervisedPostgres;
+  postgres: Pick<SupervisedPostgres, 'isNew' | 'health' | 'onRestart' | 'stop' | 'sync'>;
   secrets: InstallSecrets;
   url(login: DatabaseLogin, database?: string): string;
 }
@@ -32,7 +35,11 @@ function secretsOf(dataDir: string): InstallSecrets {
     writeSecrets(dataDir, renewed);
     return renewed;
   }
-  if (existsSync(`${dataDir}/postgres`) || existsSync(`${dataDir}/postgres.location`)) {
+  if (
+    outsideAddress(dataDir) !== undefined ||
+    existsSync(`${dataDir}/postgres`) ||
+    existsSync(`${dataDir}/postgres.location`)
+  ) {
     const words = `The database in ${dataDir} is there, but the passwords that open it (${secretsFile(dataDir)}) are gone. Put that file back from a backup, or set DATA_DIR to another folder.`;
     throw new BackendError('secrets-missing', words);
   }
@@ -45,25 +52,56 @@ export interface ClusterOptions {
   dataDir: string;
   log: BackendLog;
   isDurable?: boolean;
+  /** Another PostgreSQL than the one that is installed with us. */
+  programs?: PostgresPackage;
 }
 
-export async function openCluster(options: ClusterOptions): Promise<EmbeddedDatabase> {
+/** Opened by its operator, not by us: there is nothing to stop. */
+const elsewhere: EmbeddedDatabase['postgres'] = {
+  isNew: false,
+  health: () => ({ isReady: true }),
+  onRestart: () => undefined,
+  stop: async () => undefined,
+  sync: async () => undefined,
+};
+
+const passwordsOf = (secrets: InstallSecrets): Record<Exclude<DatabaseLogin, 'postgres'>, string> => ({
+  wattershed: secrets.servicePassword,
+  authenticator: secrets.authenticatorPassword,
+  supabase_auth_admin: secrets.authenticatorPassword,
+});
+
+/** `address` is its superuser's. */
+export function outsideDatabase(address: string, secrets: InstallSecrets): EmbeddedDatabase {
+  const passwords = passwordsOf(secrets);
+  const url = (login: DatabaseLogin) => (login === 'postgres' ? address : asLogin(address, login, passwords[login]));
+  return { postgres: elsewhere, secrets, url };
+}
+
+/** The database of the installation, where it lies now. */
+export async function openDatabaseOf(options: ClusterOptions): Promise<EmbeddedDatabase> {
+  const address = outsideAddress(options.dataDir);
+  if (address === undefined) return openCluster(options);
+  await checkOutside(address);
+  return outsideDatabase(address, secretsOf(resolve(options.dataDir)));
+}
+
+/** The embedded one of `dataDir`, which runs until it is stopped. */
+export async function openCluster(
+  options: ClusterOptions,
+): Promise<EmbeddedDatabase & { postgres: SupervisedPostgres }> {
   const dataDir = resolve(options.dataDir);
   let secrets: InstallSecrets;
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o755 });
     finishSwap(dataDir);
+    await clearHalfMade(dataDir);
     secrets = secretsOf(dataDir);
   } catch (error) {
     throw saysDiskFull(String(error)) ? diskFull(dataDir, error) : error;
   }
   const server = await startPostgres({ ...options, dataDir, superuserPassword: secrets.superuserPassword });
-  const passwords: Record<DatabaseLogin, string> = {
-    postgres: secrets.superuserPassword,
-    wattershed: secrets.servicePassword,
-    authenticator: secrets.authenticatorPassword,
-    supabase_auth_admin: secrets.authenticatorPassword,
-  };
+  const passwords = { postgres: secrets.superuserPassword, ...passwordsOf(secrets) };
   const url = (login: DatabaseLogin, database = DATABASE) =>
     `postgres://${login}:${passwords[login]}@127.0.0.1:${server.port}/${database}`;
   return { postgres: server, secrets, url };

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { outsideAddress } from './outside-database.ts';
 
 export interface InstallSecrets {
   superuserPassword: string;
@@ -60,8 +61,10 @@ export function existingCluster(dataDir: string): string | undefined {
   return existsSync(folder) ? folder : undefined;
 }
 
-/** The superuser's address of the embedded database of `dataDir`, while its service runs; undefined when none does. */
+/** The superuser's address of the database of `dataDir`, while its service runs or where it lies elsewhere; else undefined. */
 export function runningOwnerUrl(dataDir: string): string | undefined {
+  const outside = outsideAddress(dataDir);
+  if (outside) return outside;
   const secrets = readSecrets(dataDir);
   const pidFile = join(existingCluster(dataDir) ?? dataDir, 'postmaster.pid');
   if (!secrets || !existsSync(pidFile)) return undefined;

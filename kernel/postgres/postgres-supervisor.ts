@@ -12,7 +12,7 @@ import {
   syncCluster,
 } from './cluster-files.ts';
 import { claimCluster, clearPreviousPostgres, releaseCluster } from './orphan-postgres.ts';
-import { findBinaries } from './postgres-binaries.ts';
+import { findBinaries, locatePackage, majorOf, type PostgresPackage } from './postgres-binaries.ts';
 import { freePort, launchPostgres, postgresIdentity, type PostgresProcess, whyItEnded } from './postgres-process.ts';
 
 export interface PostgresOptions {
@@ -21,6 +21,8 @@ export interface PostgresOptions {
   log: BackendLog;
   /** Only throw-away test clusters turn this off. */
   isDurable?: boolean;
+  /** Another PostgreSQL than the one that is installed with us. */
+  programs?: PostgresPackage;
   backOffMs?: { first: number; longest: number };
 }
 
@@ -52,13 +54,14 @@ export async function startPostgres(options: PostgresOptions): Promise<Supervise
   mkdirSync(dataDir, { recursive: true, mode: 0o755 });
   closeToOthers(identity, dataDir);
   const { folder, isOutside } = clusterFolder(identity, dataDir);
-  const binaries = findBinaries(identity, () => reachableHome(identity, dataDir));
+  const programs = options.programs ?? locatePackage();
+  const binaries = findBinaries(identity, () => reachableHome(identity, dataDir), programs);
   if (isOutside) log.info(`PostgreSQL's user cannot reach ${dataDir}; the database is kept in ${folder}`);
   if (binaries.copiedTo) log.info(`PostgreSQL's programs were copied to ${binaries.copiedTo}`);
 
   const isNew = !existsSync(folder);
   if (isNew) await createCluster(binaries, identity, folder, options.superuserPassword);
-  checkVersion(folder);
+  checkVersion(folder, majorOf(programs));
   const previous = await clearPreviousPostgres(folder);
   if (previous === 'orphan-stopped') log.warn('stopped a PostgreSQL that an earlier, killed Wattershed had left');
 

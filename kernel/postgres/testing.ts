@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { silentLog } from './backend-error.ts';
-import { type EmbeddedDatabase, openCluster, prepareDatabase, withOwner } from './embedded-database.ts';
+import { openCluster, prepareDatabase, withOwner } from './embedded-database.ts';
 import { clearPreviousPostgres, clusterOwner, isAlive } from './orphan-postgres.ts';
 
 /** Where the one test cluster of a run is told to the test files' own processes. */
@@ -60,7 +60,7 @@ async function openTestCluster(): Promise<{ told: ToldCluster; close: () => Prom
   await sweepDeadRuns();
   const dataDir = mkdtempSync(join(tmpdir(), FOLDER_PREFIX));
   chmodSync(dataDir, 0o755);
-  const cluster: EmbeddedDatabase = await openCluster({ dataDir, log: silentLog, isDurable: false });
+  const cluster = await openCluster({ dataDir, log: silentLog, isDurable: false });
   await prepareDatabase(cluster, { migrationsDir: MIGRATIONS, log: silentLog, database: TEMPLATE });
   const close = async () => {
     await cluster.postgres.stop();

@@ -38,12 +38,11 @@ test('no text from outside becomes a pattern', () => {
   expect(found(/new RegExp\(/)).toEqual([
     'apps/web/build/light-contracts.ts',
     'subjects/assistant/service/provider/check-figures.ts',
-    'subjects/assistant/service/provider/claims.ts',
-    'subjects/assistant/service/provider/known-figures.ts',
+    'subjects/assistant/service/provider/figures.ts',
+    'subjects/assistant/service/provider/spoken-of.ts',
     'subjects/assistant/service/understand/asked.ts',
     'subjects/assistant/service/understand/rules/device-rules.ts',
-    'subjects/assistant/service/understand/rules/small-talk.ts',
-    'subjects/assistant/service/understand/times/clock.ts',
+    'subjects/assistant/service/understand/spelling.ts',
     'subjects/bills/service/paper/currencies.ts',
     'subjects/bills/service/paper/figures.ts',
     'subjects/bills/service/paper/languages.ts',
@@ -55,7 +54,11 @@ test('no text from outside becomes a pattern', () => {
 });
 
 test('programs are called by name and arguments, never by a line for a shell', () => {
-  const callers = ['kernel/postgres/cluster-files.ts', 'kernel/postgres/orphan-postgres.ts'];
+  const callers = [
+    'kernel/postgres/cluster-files.ts',
+    'kernel/postgres/former-postgres.ts',
+    'kernel/postgres/orphan-postgres.ts',
+  ];
   expect(found(/from 'node:child_process'/)).toEqual([...callers, 'kernel/postgres/postgres-process.ts']);
   expect(found(/\bexec(?:Sync)?\((?=['"`])|shell: true/)).toEqual([]);
 });
@@ -65,6 +68,7 @@ test('SQL is written with its values apart; where a text is sent as it is, no pa
   // which quotes every name and sends every value apart (a test tries to break out of both).
   expect(found(/\.unsafe(?:<[^(]*>)?\(/)).toEqual([
     'kernel/backup/catalogue.ts',
+    'kernel/backup/copy-differences.ts',
     'kernel/backup/load-database.ts',
     'kernel/backup/write-backup.ts',
     'kernel/postgres/embedded-database.ts',

@@ -15,6 +15,9 @@ const shared = [
 ];
 const buildService = fileURLToPath(new URL('build-service.mjs', import.meta.url));
 
+// Whatever the shell says: in any other mode the pages carry paths of this disk and what helps to develop them.
+const env = { ...process.env, NODE_ENV: 'production' };
+
 const parts = [
   {
     name: 'service',
@@ -27,7 +30,7 @@ const parts = [
       'scripts/launch/build-service.mjs',
       'scripts/launch/mend-postgres.mjs',
     ],
-    build: (onLine) => run(process.execPath, [buildService], { onLine }),
+    build: (onLine) => run(process.execPath, [buildService], { env, onLine }),
   },
   {
     name: 'web',
@@ -35,7 +38,7 @@ const parts = [
     inputs: [...shared, 'apps/web', 'shell'],
     build: (onLine) => {
       const folder = join(root, 'apps/web');
-      return runBin('vite', ['build', '--logLevel=warn'], { from: folder, cwd: folder, onLine });
+      return runBin('vite', ['build', '--logLevel=warn'], { from: folder, cwd: folder, env, onLine });
     },
   },
 ];

@@ -1,2 +1,2 @@
 export const mended: RegExp;
-export function mendPostgres(source: string): string;
+export function mendPostgres(source: string, path: string): string;

@@ -1,5 +1,5 @@
 import { http, HttpResponse } from 'msw';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { asha, sessionAnswer, storeSession } from '#apps/web/testing/auth-answers.ts';
 import { server, someQuestion } from '#apps/web/testing/server.ts';
 import { makeIngestToken } from '#subjects/identity/contract/tokens.ts';
@@ -69,4 +69,23 @@ test('events arrive whole, however the network cuts them', async () => {
     { event: 'latest', data: { a: 1 } },
     { event: 'end', data: { code: 'stopping' } },
   ]);
+});
+
+test('a line that is silent for longer than the service ever is counts as gone', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const silent = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('event: devices\ndata: {}\n\n'));
+      },
+    });
+    server.use(http.get('*/api/v1/usage/stream', () => new HttpResponse(silent)));
+    const events = streamService(followUsage);
+    expect((await events.next()).value).toEqual({ event: 'devices', data: {} });
+    const next = events.next().catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await next).toMatchObject({ code: 'network' });
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -98,7 +98,7 @@ export async function* streamService<E extends Endpoint>(endpoint: E, ...given: 
   let rest = '';
   try {
     for (;;) {
-      const { done, value } = await reader.read();
+      const { done, value } = await readInTime(reader);
       if (done) return;
       rest += decoder.decode(value, { stream: true });
       const blocks = rest.split(/\r?\n\r?\n/);
@@ -110,6 +110,23 @@ export async function* streamService<E extends Endpoint>(endpoint: E, ...given: 
     }
   } finally {
     await reader.cancel().catch(() => undefined);
+  }
+}
+
+/** The service says something every 25 seconds, if only that it is still here: a line that is silent for longer is dead, though it looks open. */
+const maxSilentMs = 60_000;
+
+async function readInTime(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+): Promise<Awaited<ReturnType<typeof reader.read>>> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ServiceError('network', 0, 'The line is silent.')), maxSilentMs);
+  });
+  try {
+    return await Promise.race([reader.read(), late]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -12,7 +12,7 @@ insert into local_tables values ('public.administrators'), ('public.account_endi
   ('public.wall_tokens'), ('public.notice_wishes'), ('public.notice_quiet_hours'), ('public.contact_messages'), ('public.faq_entries'), ('public.faq_requests'),
   ('public.community_posts'), ('public.community_replies'), ('public.community_likes'), ('public.community_reply_likes'), ('public.community_reports'),
   ('private.account_events'), ('private.allowances'), ('private.community_sent'), ('private.linked_identities'), ('private.waiting_mails'),
-  ('private.storage_leftovers');
+  ('private.storage_leftovers'), ('private.leases'), ('private.import_runs'), ('private.uploads'), ('private.upload_parts');
 
 -- Statements reach a worker in the name of whom they are for. Triggers stay in their home (a test reads the catalogue), which is what is unsafe where they do not.
 alter role authenticated login;

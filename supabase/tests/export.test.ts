@@ -19,6 +19,8 @@ const notAFile: Readonly<Record<string, string>> = {
   'private.community_sent': 'numbers of what is in the files of the community',
   'private.home_advice': 'what was worked out of use and tariffs, for a day; both are files',
   'private.import_parts': 'what an import is undone by; the import is in the file imports',
+  'private.import_runs': 'how an import did until the next day; the import is in the file imports',
+  'private.leases': 'which service does what at the moment',
   'private.linked_identities': 'in the file ways_to_sign_in',
   'private.meter_checks': 'when the meters of a home were last looked at; what was found is in the file notices',
   'private.meter_watch': 'what a meter’s silence is measured by',
@@ -35,6 +37,8 @@ const notAFile: Readonly<Record<string, string>> = {
   'private.settings': 'the operator’s',
   'private.utilities': 'the product’s own list',
   'private.storage_leftovers': 'households that are gone',
+  'private.upload_parts': 'the content of such a file',
+  'private.uploads': 'a file that waits for its import, for a day at most',
   'private.waiting_mails': 'mails that wait; what they tell of is in its own file',
 };
 

@@ -13,11 +13,12 @@ import { type BackendFetch, proxyBackend } from '#kernel/http/backend-proxy.ts';
 import { openDatabase } from '#kernel/db.ts';
 import { createHttp } from '#kernel/http/http.ts';
 import { createAuthenticate } from '#kernel/people/person.ts';
+import { silentLog } from '#kernel/postgres/backend-error.ts';
 import { type OutsideTokens, outsideTokens, type Signing } from './outside-tokens.ts';
 
 const [dataDir = '', signing = 'HS256'] = process.argv.slice(2);
 const guestDomain = 'guest.wattershed.invalid';
-const silent = { debug() {}, info() {}, warn() {}, error: (words: string) => console.error(words) };
+const silent = { ...silentLog, error: (words: string) => console.error(words) };
 const lavish = { count: 10_000, windowMs: 60_000 };
 
 /** The product's origin and our own; the product's is told when it is known. */

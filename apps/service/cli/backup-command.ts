@@ -1,16 +1,25 @@
 /** `npm run backup [-- file]`: everything that a restore needs, in one file. */
 import { readFileSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type BackupSource, openSource, verifyBackup, writeBackup } from '#subjects/identity/service/embedded/index.ts';
+import {
+  type BackupReport,
+  type BackupSource,
+  openSource,
+  verifyBackup,
+  writeBackup,
+} from '#subjects/identity/service/embedded/index.ts';
 import { createStoredFiles } from '#subjects/bills/service/documents/index.ts';
-import { loadEnvFile, readConfig } from '#kernel/config.ts';
-import { backupUsage, contentLine, missingLines, progressLine, reportLines } from './backup-words.ts';
+import { isBucket } from '#kernel/backup/settings.ts';
+import { backupName, openStore } from '#kernel/backup/store.ts';
+import { type Config, loadEnvFile, readConfig } from '#kernel/config.ts';
+import { placeNamed, withBackupFile } from './backup-files.ts';
+import { backupUsage, contentLine, listLines, missingLines, progressLine, reportLines } from './backup-words.ts';
 import { interruptible, knownPassphrase, newPassphrase, tellFailure, type Terminal } from './terminal.ts';
 import { root } from './root.ts';
 
 const flag = { type: 'boolean' } as const;
-const options = { encrypt: flag, force: flag, verify: flag, help: flag } as const;
+const options = { encrypt: flag, force: flag, verify: flag, list: flag, help: flag } as const;
 
 interface Asked {
   readonly file: string | undefined;
@@ -38,20 +47,20 @@ const isFolder = (path: string): boolean => {
   }
 };
 
-/** Files are named as seen from where the person stands. */
 const placeOf = (file: string | undefined, dataDir: string, env: NodeJS.ProcessEnv): string => {
-  const named = file === undefined ? join(dataDir, 'backups') : resolve(env['INIT_CWD'] ?? process.cwd(), file);
-  const now = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
-  return file === undefined || isFolder(named) ? join(named, `wattershed-${now}.backup`) : named;
+  const named = file === undefined ? join(dataDir, 'backups') : placeNamed(file, env);
+  return file === undefined || isFolder(named) ? join(named, backupName(new Date(), false)) : named;
 };
 
-const verify = async (path: string, env: NodeJS.ProcessEnv, terminal: Terminal): Promise<void> => {
+const verify = async (path: string, config: Config, env: NodeJS.ProcessEnv, terminal: Terminal): Promise<void> => {
   const { manifest, end } = await interruptible((signal) =>
-    verifyBackup({
-      file: { path, passphrase: knownPassphrase(env, terminal) },
-      onProgress: (progress) => terminal.progress(progressLine(progress)),
-      signal,
-    }),
+    withBackupFile(path, config, signal, (file) =>
+      verifyBackup({
+        file: { path: file, passphrase: knownPassphrase(env, terminal) },
+        onProgress: (progress) => terminal.progress(progressLine(progress)),
+        signal,
+      }),
+    ),
   );
   terminal.progress('');
   terminal.say(`${path} is whole: ${contentLine(end)}.`);
@@ -61,30 +70,56 @@ const verify = async (path: string, env: NodeJS.ProcessEnv, terminal: Terminal):
   );
 };
 
+const list = async (place: string | undefined, config: Config, terminal: Terminal): Promise<void> => {
+  const store = await openStore(config, place);
+  const found = await interruptible((signal) => store.list(signal));
+  for (const line of listLines(store.place, found)) terminal.say(line);
+};
+
+const sourceOf = (config: Config): Promise<BackupSource> | BackupSource =>
+  config.DATABASE_OWNER_URL
+    ? { ownerUrl: config.DATABASE_OWNER_URL, secrets: null, close: async () => undefined }
+    : openSource(config.dataDir);
+
+/** One of a bucket is written here first, then taken there and read back. */
+const writeTo = async (
+  config: Config,
+  file: string | undefined,
+  env: NodeJS.ProcessEnv,
+  write: (path: string) => Promise<BackupReport>,
+  signal: AbortSignal,
+): Promise<BackupReport> => {
+  if (!file || !isBucket(file)) return write(placeOf(file, config.dataDir, env));
+  const store = await openStore(config, placeNamed(file, env));
+  await store.list(signal);
+  const name = backupName(new Date(), false);
+  const report = await write(join(store.staging, name));
+  await store.keep(name, signal);
+  return { ...report, path: `${store.place}/${name}` };
+};
+
 const write = async ({ file, flags }: Asked, env: NodeJS.ProcessEnv, terminal: Terminal): Promise<number> => {
-  const { dataDir } = readConfig(env);
+  const config = readConfig(env);
+  const { dataDir } = config;
   const said = await newPassphrase(env, flags.encrypt === true, terminal);
   if ('refused' in said) {
     terminal.complain(said.refused);
     return 2;
   }
-  const hosted = env['DATABASE_OWNER_URL'];
   const documents = createStoredFiles(join(dataDir, 'storage'));
   const report = await interruptible(async (signal) => {
-    const source: BackupSource = hosted
-      ? { ownerUrl: hosted, secrets: null, close: async () => undefined }
-      : await openSource(dataDir);
+    const source = await sourceOf(config);
+    const wish = {
+      ...source,
+      mayReplace: flags.force === true,
+      passphrase: said.passphrase,
+      appVersion: (JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { version: string }).version,
+      openDocument: async (version: string) => (await documents.open(version))?.content ?? null,
+      onProgress: (progress: Parameters<typeof progressLine>[0]) => terminal.progress(progressLine(progress)),
+      signal,
+    };
     try {
-      return await writeBackup({
-        ...source,
-        path: placeOf(file, dataDir, env),
-        mayReplace: flags.force === true,
-        passphrase: said.passphrase,
-        appVersion: (JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { version: string }).version,
-        openDocument: async (version) => (await documents.open(version))?.content ?? null,
-        onProgress: (progress) => terminal.progress(progressLine(progress)),
-        signal,
-      });
+      return await writeTo(config, file, env, (path) => writeBackup({ ...wish, path }), signal);
     } finally {
       await source.close();
     }
@@ -103,8 +138,11 @@ export const backupCommand = async (args: string[], env: NodeJS.ProcessEnv, term
   }
   loadEnvFile(`${root}.env`);
   try {
-    if (!asked.flags.verify) return await write(asked, env, terminal);
-    await verify(resolve(env['INIT_CWD'] ?? process.cwd(), asked.file ?? ''), env, terminal);
+    const { file, flags } = asked;
+    const named = file === undefined ? undefined : placeNamed(file, env);
+    if (flags.list) await list(named, readConfig(env), terminal);
+    else if (flags.verify) await verify(named ?? '', readConfig(env), env, terminal);
+    else return await write(asked, env, terminal);
     return 0;
   } catch (error) {
     return tellFailure(error, terminal);

@@ -1,6 +1,7 @@
 /** What `npm run backup` and `npm run restore` print. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { StoredBackup } from '#kernel/backup/store.ts';
 import type { BackupReport, RestoreProgress, Restored } from '#subjects/identity/service/embedded/index.ts';
 
 const number = new Intl.NumberFormat('en');
@@ -8,9 +9,12 @@ const number = new Intl.NumberFormat('en');
 export const backupUsage = `npm run backup [-- file or folder]   everything into one file, verified; also while Wattershed runs
   --encrypt      with a passphrase: BACKUP_PASSPHRASE, which alone is enough, or asked for here
   --force        replace a file that is there
-npm run backup -- --verify <file>    read a backup to its end and say what is in it`;
+  a place may be a bucket: s3://bucket/prefix (BACKUP_S3_KEY_ID and the others)
+npm run backup -- --list [folder or bucket]    what is there; without one, in BACKUP_TO
+npm run backup -- --verify <file>    read a backup to its end and say what is in it; s3://bucket/prefix/latest: the newest`;
 
 export const restoreUsage = `npm run restore -- <file>   a backup becomes an installation again, in DATA_DIR or in an empty database (DATABASE_OWNER_URL)
+  s3://bucket/prefix/<name>, s3://bucket/prefix/latest and <folder>/latest are files too
   --replace      where DATA_DIR holds one already; that one is kept aside
   --yes          do not ask`;
 
@@ -35,6 +39,14 @@ interface RestoreProgressLike extends Omit<RestoreProgress, 'step'> {
   readonly step: keyof typeof steps;
   readonly bytes?: number;
 }
+
+export const listLines = (place: string, found: readonly StoredBackup[]): string[] =>
+  found.length === 0
+    ? [`There is no backup in ${place}.`]
+    : [
+        `${place}: ${count(found.length, 'backup')}, ${size(found.reduce((sum, { bytes }) => sum + bytes, 0))}`,
+        ...found.map(({ name, bytes, at }) => `${at.toISOString().slice(0, 16)}Z  ${size(bytes).padStart(8)}  ${name}`),
+      ];
 
 export const contentLine = (found: { tables: number; rows: number; documents: number }): string =>
   `${count(found.tables, 'table')}, ${count(found.rows, 'row')}, ${count(found.documents, 'document')}`;

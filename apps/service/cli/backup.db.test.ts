@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { restoreDatabase, writeBackup } from '#subjects/identity/service/embedded/index.ts';
+import { openTestS3, testAccess, type TestS3 } from '#kernel/backup/testing-s3.ts';
 import { createTestDatabase, type TestDatabase } from '#kernel/postgres/testing.ts';
 import { createStoredFiles } from '#subjects/bills/service/documents/index.ts';
 import { openSeed } from '../testing/seed.ts';
@@ -167,6 +168,19 @@ describe('npm run restore into an empty database', () => {
     });
   });
 
+  test('a large table has its indexes afterwards as before', async () => {
+    const [many, target] = [await emptyDatabase(), await emptyDatabase()];
+    await many.asOwner(`set session_replication_role = replica; insert into public.open_readings (household_id, meter_id, at, value)
+      select '11111111-1111-4111-8111-111111111111', n % 6, timestamptz '2026-01-01' + n * interval '1 s', n from generate_series(1, 100000) n`);
+    const path = join(folder, 'many.backup');
+    expect(await backup([path], { DATABASE_OWNER_URL: many.ownerUrl })).toMatchObject({ code: 0 });
+    expect(await restore(target, path)).toMatchObject({ code: 0 });
+    const indexes = 'select indexdef from pg_indexes order by 1';
+    expect(await target.asOwner(indexes)).toEqual(await many.asOwner(indexes));
+    const [rows] = await target.asOwner('select count(*)::int as n from public.open_readings');
+    expect(rows).toEqual({ n: 100_000 });
+  });
+
   test('C6.3 the policies and grants hold as before', async () => {
     const target = await emptyDatabase();
     await restore(target, whole);
@@ -294,5 +308,63 @@ describe('npm run restore into an empty database', () => {
       said: expect.stringContaining('grant set on parameter session_replication_role'),
     });
     await target.asOwner(`drop owned by ${role}; drop role ${role}`);
+  });
+});
+
+describe('a bucket', () => {
+  let s3: TestS3;
+  beforeAll(async () => {
+    s3 = await openTestS3();
+  });
+  afterAll(() => s3.stop());
+  const access = () => ({
+    BACKUP_PASSPHRASE: 'five words chosen by chance',
+    BACKUP_S3_ENDPOINT: s3.endpoint,
+    BACKUP_S3_KEY_ID: testAccess.keyId,
+    BACKUP_S3_SECRET: testAccess.secret,
+  });
+
+  test('a backup goes there, is listed, verified and restored row by row, and leaves nothing here', async () => {
+    const place = 's3://copies/home';
+    const made = await backup([place], access());
+    expect(made.said).toMatch(/^s3:\/\/copies\/home\/wattershed-\d+T\d+Z\.backup: .*encrypted/);
+    expect(made.code).toBe(0);
+    expect(await backup(['--list', place], access())).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(/^s3:\/\/copies\/home: 1 backup, .*\n.*wattershed-\d+T\d+Z\.backup$/),
+    });
+    expect(await backup(['--verify', `${place}/latest`], access())).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('is whole'),
+    });
+    const target = await emptyDatabase();
+    expect(await restore(target, `${place}/latest`, access())).toMatchObject({ code: 0 });
+    const [before, after] = await Promise.all([stage.testDatabase, target].map(({ ownerUrl }) => rowsOf(ownerUrl)));
+    expect(after).toEqual(before);
+    expect(readdirSync(join(folder, 'data', 'backups', 'uploading'))).toEqual([]);
+  });
+
+  test('what is not there, and a bucket that refuses, are told', async () => {
+    expect(await restore(await emptyDatabase(), 's3://copies/none/latest', access())).toMatchObject({
+      code: 1,
+      said: 'There is no backup in s3://copies/none.',
+    });
+    expect(await backup(['s3://copies'], { ...access(), BACKUP_S3_SECRET: 'wrong' })).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('403'),
+    });
+    expect(await backup(['--list'], access())).toMatchObject({
+      code: 0,
+      said: expect.stringContaining(join(folder, 'data', 'backups')),
+    });
+  });
+
+  test('latest of a folder is its newest', async () => {
+    const [newest] = readdirSync(join(folder, 'data', 'backups')).filter((name) => name.endsWith('.backup'));
+    expect(await backup(['--verify', join(folder, 'data', 'backups', 'latest')])).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('is whole'),
+    });
+    expect(newest).toBeDefined();
   });
 });

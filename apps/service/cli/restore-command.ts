@@ -1,5 +1,5 @@
 /** `npm run restore -- file`: a backup becomes an installation again; what was there before is kept aside. */
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import {
   inTheWay,
@@ -9,6 +9,7 @@ import {
 } from '#subjects/identity/service/embedded/index.ts';
 import { createStoredFiles } from '#subjects/bills/service/documents/index.ts';
 import { loadEnvFile, readConfig } from '#kernel/config.ts';
+import { placeNamed, withBackupFile } from './backup-files.ts';
 import { count, progressLine, restoredLines, restoreUsage } from './backup-words.ts';
 import { interruptible, knownPassphrase, tellFailure, type Terminal } from './terminal.ts';
 import { root } from './root.ts';
@@ -30,7 +31,7 @@ const readAsked = (args: string[], env: NodeJS.ProcessEnv): Asked | string => {
     const [file, ...more] = positionals;
     if (more.length > 0) return `One file at a time: what is ${more[0]}?`;
     if (values.help || file === undefined) return '';
-    const path = resolve(env['INIT_CWD'] ?? process.cwd(), file);
+    const path = placeNamed(file, env);
     return { path, mayReplace: values.replace === true, isSure: values.yes === true };
   } catch (error) {
     return (error as Error).message;
@@ -57,20 +58,23 @@ const saveDocument = async (dataDir: string, version: string, content: AsyncIter
   createStoredFiles(join(dataDir, 'storage')).put(version, content);
 
 const restore = async (asked: Asked, env: NodeJS.ProcessEnv, terminal: Terminal): Promise<number> => {
-  const { dataDir } = readConfig(env);
-  const ownerUrl = env['DATABASE_OWNER_URL'];
+  const config = readConfig(env);
+  const { dataDir, DATABASE_OWNER_URL: ownerUrl } = config;
   const refused = ownerUrl ? null : await refusal(dataDir, asked, terminal);
   if (refused !== null) return refused;
   const began = performance.now();
-  const restored = await interruptible((signal): Promise<Restored> => {
-    const wish = {
-      file: { path: asked.path, passphrase: knownPassphrase(env, terminal) },
-      migrationsDir,
-      onProgress: (progress: Parameters<typeof progressLine>[0]) => terminal.progress(progressLine(progress)),
-      signal,
-    };
-    return ownerUrl ? restoreDatabase({ ...wish, ownerUrl }) : restoreEmbedded({ ...wish, dataDir, saveDocument });
-  });
+  const passphrase = knownPassphrase(env, terminal);
+  const restored = await interruptible((signal) =>
+    withBackupFile(asked.path, config, signal, (path): Promise<Restored> => {
+      const wish = {
+        file: { path, passphrase },
+        migrationsDir,
+        onProgress: (progress: Parameters<typeof progressLine>[0]) => terminal.progress(progressLine(progress)),
+        signal,
+      };
+      return ownerUrl ? restoreDatabase({ ...wish, ownerUrl }) : restoreEmbedded({ ...wish, dataDir, saveDocument });
+    }),
+  );
   terminal.progress('');
   for (const line of restoredLines(restored, (performance.now() - began) / 1000)) terminal.say(line);
   const { documents } = restored.content.end;

@@ -18,6 +18,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { silentLog } from '#kernel/postgres/backend-error.ts';
 import { openCluster, prepareDatabase, withOwner } from '#kernel/postgres/embedded-database.ts';
 import { createDevMailbox, restoreEmbedded, startEmbeddedBackend } from '#subjects/identity/service/embedded/index.ts';
+import { openTestS3, testAccess } from '#kernel/backup/testing-s3.ts';
 import { migrationsBefore } from '#kernel/postgres/testing.ts';
 import { createStoredFiles } from '#subjects/bills/service/documents/index.ts';
 import { backupCommand } from './backup-command.ts';
@@ -176,5 +177,39 @@ test('C7.1 a restored installation is up to date, and its accounts, sessions and
     expect(backend.health().isReady).toBe(true);
   } finally {
     await backend.stop();
+  }
+});
+
+test('an encrypted backup from a bucket becomes another installation, every row of every table as it was', async () => {
+  const s3 = await openTestS3();
+  const env = {
+    BACKUP_PASSPHRASE: 'five words chosen by chance',
+    BACKUP_S3_ENDPOINT: s3.endpoint,
+    BACKUP_S3_KEY_ID: testAccess.keyId,
+    BACKUP_S3_SECRET: testAccess.secret,
+  };
+  const other = join(folder, 'other');
+  const rowsIn = async (place: string): Promise<Map<string, string[]>> => {
+    const cluster = await openCluster({ dataDir: place, log: silentLog, isDurable: false });
+    try {
+      const rows = await rowsOf(cluster.url('postgres'));
+      // When a database was last given its functions.
+      rows.delete('private_migrations.repeatables');
+      return rows;
+    } finally {
+      await cluster.postgres.stop();
+    }
+  };
+  try {
+    expect(await run(backupCommand, ['s3://copies/home'], { ...env, DATA_DIR: dataDir })).toMatchObject({ code: 0 });
+    const restored = await run(restoreCommand, ['s3://copies/home/latest'], { ...env, DATA_DIR: other });
+    expect(restored).toMatchObject({ code: 0, said: expect.stringContaining('compared with the backup') });
+    const [there, here] = [await rowsIn(dataDir), await rowsIn(other)];
+    expect(here).toEqual(there);
+    expect(here.get('auth.users')).not.toHaveLength(0);
+    expect(readFileSync(join(other, 'storage', 'files', document), 'utf8')).toBe('%PDF-1.7 January');
+    expect(readdirSync(join(other, 'backups', 'uploading'))).toEqual([]);
+  } finally {
+    await s3.stop();
   }
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { knownPassphrase, newPassphrase } from './terminal.ts';
+import { asCalled, knownPassphrase, newPassphrase } from './terminal.ts';
 
 const words = 'five words chosen by chance';
 const typing = (...answers: (string | null)[]) => {
@@ -32,4 +32,14 @@ test('that of a backup is asked for once, however often the file is read', async
   expect([await passphrase(), await passphrase()]).toEqual([words, words]);
   expect(once.asked).toHaveLength(1);
   expect(await knownPassphrase({ BACKUP_PASSPHRASE: words }, typing().terminal)()).toBe(words);
+});
+
+test.each([
+  ['npm run admin -- grant <e-mail>', 'wattershed admin grant <e-mail>'],
+  ['npm run backup [-- file or folder]', 'wattershed backup [file or folder]'],
+  ['npm run import', 'wattershed import'],
+  ['npm start runs it.', 'wattershed runs it.'],
+])('a packed Wattershed says %s as %s', (line, said) => {
+  expect(asCalled(line, true)).toBe(said);
+  expect(asCalled(line, false)).toBe(line);
 });

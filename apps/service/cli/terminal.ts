@@ -1,9 +1,12 @@
 /** The terminal that a command speaks to. */
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
+import { minPassphrase } from '#kernel/backup/settings.ts';
 import { ConfigError } from '#kernel/config.ts';
 import { BackendError, BackupError } from '#subjects/identity/service/embedded/index.ts';
+import { root } from './root.ts';
 
 export interface Terminal {
   say(line: string): void;
@@ -39,9 +42,19 @@ const read = async (question: string, isShown: boolean): Promise<string | null> 
   return answer;
 };
 
+/** A packed Wattershed is called by its name; only a checkout has npm's scripts. */
+export const asCalled = (line: string, isPacked = !existsSync(`${root}scripts/start.mjs`)): string =>
+  isPacked
+    ? line
+        .replace(/npm run ([a-z]+)(?: (\[?)-- )?/g, (_, name: string, open?: string) =>
+          open === undefined ? `wattershed ${name}` : `wattershed ${name} ${open}`,
+        )
+        .replaceAll('npm start', 'wattershed')
+    : line;
+
 export const openTerminal = (): Terminal => ({
-  say: (line) => console.log(line),
-  complain: (line) => console.error(line),
+  say: (line) => console.log(asCalled(line)),
+  complain: (line) => console.error(asCalled(line)),
   progress: (line) => {
     if (process.stdout.isTTY) process.stdout.write(`\r\u001b[K${line}`);
   },
@@ -67,8 +80,6 @@ export const interruptible = async <T>(work: (signal: AbortSignal) => Promise<T>
 
 // The passphrase of a backup: from the environment, else from the person at the terminal.
 
-const shortest = 12;
-
 /** For a new backup. A string in `refused` says what is wrong. */
 export const newPassphrase = async (
   env: NodeJS.ProcessEnv,
@@ -79,8 +90,8 @@ export const newPassphrase = async (
   if (!given && !isWanted) return { passphrase: null };
   const passphrase = given || (await terminal.askSecret('Passphrase of the backup: '));
   if (passphrase === null) return { refused: 'Nobody is there to say a passphrase: set BACKUP_PASSPHRASE.' };
-  if (passphrase.length < shortest)
-    return { refused: `A passphrase has at least ${shortest} characters; five words chosen by chance are good.` };
+  if (passphrase.length < minPassphrase)
+    return { refused: `A passphrase has at least ${minPassphrase} characters; five words chosen by chance are good.` };
   if (!given && (await terminal.askSecret('The same again: ')) !== passphrase)
     return { refused: 'These were two different passphrases. Nothing was done.' };
   return { passphrase };

@@ -29,10 +29,11 @@ export interface DurableService {
   end(): Promise<void>;
 }
 
-/** `env`: settings beside the usual ones of such a test. */
+/** `env`: settings beside the usual ones of such a test; a `DATA_DIR` of its own stays when it ends. */
 export const durableService = (env: Record<string, string> = {}): DurableService => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'wattershed-durable-'));
-  chmodSync(dataDir, 0o755);
+  const given = env['DATA_DIR'];
+  const dataDir = given ?? mkdtempSync(join(tmpdir(), 'wattershed-durable-'));
+  if (given === undefined) chmodSync(dataDir, 0o755);
   let child: ChildProcess | null = null;
   /** PostgreSQL's own pid file, wherever its folder had to be. */
   const pidFile = (): string[] => {
@@ -79,7 +80,7 @@ export const durableService = (env: Record<string, string> = {}): DurableService
         child.kill('SIGINT');
         await once(child, 'exit');
       }
-      rmSync(dataDir, { recursive: true, force: true });
+      if (given === undefined) rmSync(dataDir, { recursive: true, force: true });
     },
   };
   return service;

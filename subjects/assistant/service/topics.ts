@@ -39,10 +39,10 @@ import type { Tool } from './tools/tool.ts';
 import type { Reply, Topic } from './topic.ts';
 import type { Rule } from './understand/asked.ts';
 import { isConcept } from './understand/lexicon.ts';
-import { since } from './understand/rules/habit-rules.ts';
+import { since } from './understand/rules/device-rules.ts';
 import { dearest, hours } from './understand/rules/money-rules.ts';
 import { degrees, explained, oddDay, otherUtility, setting } from './understand/rules/small-talk.ts';
-import { leak } from './understand/rules/usage-rules.ts';
+import { eitherOf, leak } from './understand/rules/usage-rules.ts';
 import { co2Topic } from './usage/co2.ts';
 import { comparePartsTopic, compareTopic } from './usage/compare.ts';
 import { flowsTopic } from './usage/flows.ts';
@@ -80,6 +80,7 @@ const inOrder: readonly (Topic | Rule)[] = [
   oddDay,
   usualTopic,
   peakTopic,
+  eitherOf,
   dearest,
   hours,
   tipsTopic,

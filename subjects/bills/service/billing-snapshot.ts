@@ -4,6 +4,7 @@ import { daysOf, type LocalDay } from '#catalogue/local-day.ts';
 import type { Sql, Transaction } from '#kernel/db.ts';
 import type { BillAmount, BillAmounts, BillLine } from '../domain/bill/bill.ts';
 import type { CycleRule } from '../domain/bill/billing-cycle.ts';
+import { firstNotBelow } from '../domain/tariff/interval-use.ts';
 import type { TariffPlan } from '../domain/tariff/plan.ts';
 import type { Agreement, PricedBill } from '../domain/tariff/price-bill.ts';
 
@@ -255,15 +256,8 @@ export const homeOf = async (sql: Sql, userId: string, household: string | undef
 
 // Sums of use over the days of a period.
 
-const firstOn = (use: readonly CoveredUse[], wanted: LocalDay): number => {
-  let [low, high] = [0, use.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((use[middle]?.day ?? wanted) < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-};
+const firstOn = (use: readonly CoveredUse[], wanted: LocalDay): number =>
+  firstNotBelow(use.length, (at) => (use[at]?.day ?? wanted) < wanted);
 
 /** `use` is in the order of its days. */
 export const within = (use: readonly CoveredUse[], start: LocalDay, end: LocalDay): CoveredUse[] =>

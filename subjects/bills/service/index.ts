@@ -78,7 +78,7 @@ export const serveBills = async (kernel: Kernel): Promise<Bills> => {
 
   const documentsSetUp = createDocumentsSetUp(sql, log);
   await documentsSetUp.attempt();
-  jobs.add({ name: 'documents', everyMs: minuteMs, run: () => documentsSetUp.attempt() });
+  jobs.add({ name: 'documents', everyMs: minuteMs, isEverywhere: true, run: () => documentsSetUp.attempt() });
   const files = config.hosted ? null : createStoredFiles(join(config.dataDir, 'storage'));
   if (files) {
     storageRoutes(app, { ...kernel, files });

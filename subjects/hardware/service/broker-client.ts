@@ -1,5 +1,4 @@
 /** A broker that is there already (`MQTT_URL`): we are one of its clients, for one household. */
-import { hostname } from 'node:os';
 import mqtt, { type IPublishPacket, type MqttClient } from 'mqtt';
 import type { Logger } from 'pino';
 import type { Publisher } from './announce.ts';
@@ -18,7 +17,7 @@ interface BrokerClientDeps {
   /** Who vouches for the broker's certificate (PEM), where it is none that the system knows. */
   readonly authority?: Buffer | undefined;
   /** Names us to the broker. */
-  readonly clientId?: string;
+  readonly clientId: string;
   /** Whose the broker is; null while nobody has signed up yet. */
   readonly household: () => Promise<string | null>;
 }
@@ -30,7 +29,7 @@ const askAgainMs = 5_000;
 const maxInFlight = 1_000;
 
 export const startBrokerClient = (deps: BrokerClientDeps): BrokerClient => {
-  const { registry, log, url, authority, household } = deps;
+  const { registry, log, url, authority, clientId, household } = deps;
   let client: MqttClient | null = null;
   let leave = (): void => {};
   let timer: NodeJS.Timeout | null = null;
@@ -44,7 +43,7 @@ export const startBrokerClient = (deps: BrokerClientDeps): BrokerClient => {
       return;
     }
     client = mqtt.connect(url, {
-      clientId: deps.clientId ?? `wattershed-${hostname()}`.slice(0, 60),
+      clientId,
       // Messages carry no time of their own: what came while we were away would be taken for what is now. The next counter has it all.
       clean: true,
       queueQoSZero: false,

@@ -9,6 +9,7 @@ import { Aedes, type Client } from 'aedes';
 import mqttPacket, { type IConnectPacket, type Packet } from 'mqtt-packet';
 import type { Logger } from 'pino';
 import { ProblemError } from '#kernel/http/problem.ts';
+import { createTellSecurity } from '#kernel/security-events.ts';
 import type { IngestTokens } from '#subjects/readings/service/ingest/index.ts';
 import type { Publisher } from './announce.ts';
 import type { BrokerRegistry } from './broker-registry.ts';
@@ -22,7 +23,7 @@ export interface EmbeddedBroker {
 export interface EmbeddedBrokerDeps {
   readonly registry: Pick<BrokerRegistry, 'subscribe'>;
   readonly tokens: Pick<IngestTokens, 'find'>;
-  readonly log: Pick<Logger, 'warn'>;
+  readonly log: Pick<Logger, 'info' | 'warn'>;
   readonly host: string;
   readonly port: number;
   /** Then it speaks TLS alone. */
@@ -56,6 +57,7 @@ interface HomeBroker {
 
 export const startEmbeddedBroker = async (deps: EmbeddedBrokerDeps): Promise<EmbeddedBroker> => {
   const { registry, tokens, log, host, port } = deps;
+  const tellSecurity = createTellSecurity(log);
   const homes = new Map<string, Promise<HomeBroker>>();
   const connected = new Set<Socket>();
   const tokenOf = new WeakMap<Socket, string>();
@@ -124,7 +126,10 @@ export const startEmbeddedBroker = async (deps: EmbeddedBrokerDeps): Promise<Emb
   const enter = async (socket: Socket, greeting: IConnectPacket, bytes: Buffer): Promise<void> => {
     const token = greeting.password?.toString() ?? '';
     const household = await openedBy(token).catch(() => null);
-    if (household === null) return refuse(socket, refusal.badLogin);
+    if (household === null) {
+      tellSecurity('broker-login-refused', { address: socket.remoteAddress ?? '' });
+      return refuse(socket, refusal.badLogin);
+    }
     const home = await homeOf(household);
     if (home.sockets.size >= maxPerHome) return refuse(socket, refusal.unavailable);
     if (home.idle) clearTimeout(home.idle);

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { startBrokerClient } from './broker-client.ts';
+import { type BrokerClient, startBrokerClient } from './broker-client.ts';
 import { createBrokerRegistry, type RegistryDeps } from './broker-registry.ts';
 import { startEmbeddedBroker, type TlsFiles } from './embedded-broker.ts';
 import { serveOcpp } from './serve-chargers.ts';
@@ -11,7 +11,8 @@ import { startTcpClient } from './tcp-client.ts';
 import type { IngestTokens } from '#subjects/readings/service/ingest/index.ts';
 import { type Config, ConfigError } from '#kernel/config.ts';
 import { createSeal, type Seal } from '#kernel/seal.ts';
-import { createPollGuard } from '#kernel/http/client-address.ts';
+import { createPollGuard, hashed } from '#kernel/http/client-address.ts';
+import { holdAlone, type Leases } from '#kernel/leases.ts';
 import { sources } from '../sources/index.ts';
 
 type State = 'up' | 'down' | 'not-set-up';
@@ -37,6 +38,7 @@ export interface ListenDeps extends Omit<RegistryDeps, 'log'> {
   readonly log: Logger;
   readonly addressSecret: string;
   readonly app: Pick<FastifyInstance, 'server'>;
+  readonly leases: Leases;
 }
 
 type Settings = Pick<
@@ -58,28 +60,43 @@ export const listenToHardware = async (settings: Settings, deps: ListenDeps): Pr
   const { MQTT_URL: url, MQTT_PORT: port, MQTT_HOST: host = settings.HOST, P1_URL: p1Url } = settings;
   const { HARDWARE_HOUSEHOLD: named = null, POLL_NETWORKS: networks } = settings;
   const authority = authorityIn(settings.MQTT_CA);
-  const { tokens, log, database } = deps;
+  const { tokens, log, database, leases } = deps;
   const registry = await createBrokerRegistry({ ...deps, readHome: settings.MQTT_ANNOUNCE ? deps.readHome : null });
   const household = async (): Promise<string | null> => {
     const [row] = await database.engine<{ id: string | null }[]>`select private.broker_household(${named}) as id`;
     return row?.id ?? null;
   };
-  const client = url === undefined ? null : startBrokerClient({ registry, log, url, authority, household });
   const own =
     port === undefined ? null : await startEmbeddedBroker({ registry, tokens, log, host, port, tls: tlsIn(settings) });
-  const lines = p1Url === undefined ? [] : listenAt(new URL(p1Url), { registry, log, household });
+  // One name for all processes of an installation: the broker itself lets go of one that does not know yet that another one has taken over.
+  const clientId = `wattershed-${hashed(deps.addressSecret, 'mqtt client').replace(/\W|_/g, '').slice(0, 12)}`;
   const seal = createSeal('keys of devices', deps.addressSecret);
   const polls = networks === undefined ? null : { guard: createPollGuard(networks), named, seal };
   const endOcpp = serveOcpp(deps.app.server, { ...deps, registry });
-  const polling = polls && (await startPolling({ ...deps, ...polls, registry }));
+  // Who speaks there would be heard twice: a home's broker, its meter's port and its devices hear one of all processes.
+  let client: BrokerClient | null = null;
+  const alone = await holdAlone(leases, 'hardware', log, async () => {
+    client = url === undefined ? null : startBrokerClient({ registry, log, url, authority, household, clientId });
+    const lines = p1Url === undefined ? [] : listenAt(new URL(p1Url), { registry, log, household });
+    const polling = polls && (await startPolling({ ...deps, ...polls, registry }));
+    return {
+      stop: async () => {
+        for (const line of lines) line.stop();
+        await Promise.all([client?.stop(), polling?.stop()]);
+      },
+    };
+  });
+  const mqtt = (): State => {
+    if (url !== undefined) return alone.isHere() ? (client?.state() ?? 'down') : 'up';
+    return own ? 'up' : 'not-set-up';
+  };
   return {
-    mqtt: () => client?.state() ?? (own ? 'up' : 'not-set-up'),
+    mqtt,
     port: own?.port ?? null,
     polls,
     stop: async () => {
-      for (const line of lines) line.stop();
       endOcpp();
-      await Promise.all([client?.stop(), own?.stop(), polling?.stop()]);
+      await Promise.all([alone.stop(), own?.stop()]);
       await registry.stop();
     },
   };

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { createServe } from '#kernel/http/serve.ts';
 import type { Kernel } from '#kernel/kernel.ts';
+import { whenFree } from '#kernel/leases.ts';
 import type { Authenticate } from '#kernel/people/person.ts';
 import type { Ingest } from '#subjects/readings/service/ingest/index.ts';
 import { makeDemo, nameDemo, openDemoLife } from './demo/index.ts';
@@ -15,14 +16,15 @@ export const peopleRoutes = (app: FastifyInstance, deps: InvitationDeps & { auth
 
 const minuteMs = 60_000;
 
-const serveDemo = async ({ sql, now, jobs }: Kernel, ingest: Ingest): Promise<void> => {
+const serveDemo = async ({ sql, now, jobs, leases, stopping }: Kernel, ingest: Ingest): Promise<void> => {
   await nameDemo(sql);
-  let life = await openDemoLife(sql, ingest);
-  if (!life) {
+  const life = await whenFree(leases, 'making the demo', stopping, async () => {
+    const known = await openDemoLife(sql, ingest);
+    if (known) return known;
     console.log('Making the demo household (13 months of minutes): about 10 seconds, this once.');
     await makeDemo(sql, Math.floor(now() / minuteMs) * 60);
-    life = await openDemoLife(sql, ingest);
-  }
+    return openDemoLife(sql, ingest);
+  });
   await life?.noteLeaks(Math.floor(now() / 1000));
   jobs.add({
     name: 'demo',

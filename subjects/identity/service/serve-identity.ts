@@ -5,6 +5,7 @@ import type { Config } from '#kernel/config.ts';
 import { proxyBackend } from '#kernel/http/backend-proxy.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
 import type { Ground, Kernel } from '#kernel/kernel.ts';
+import { createTellSecurity } from '#kernel/security-events.ts';
 import { watchSignOuts } from '#kernel/people/authentication.ts';
 import { accountRoutes, createHostedUpgrade, endDueAccounts } from './account/index.ts';
 import type { ExportDeps } from './account/export.ts';
@@ -43,7 +44,13 @@ export const startBackend = async ({ root, config, mail, origin, log }: Ground):
     guestDomain: config.GUEST_DOMAIN,
     mailer: mail.mailer,
     mustConfirmEmail: config.confirmsEmail,
-    log: { debug: (m) => log.debug(m), info: (m) => log.info(m), warn: (m) => log.warn(m), error: (m) => log.error(m) },
+    log: {
+      security: createTellSecurity(log),
+      debug: (m) => log.debug(m),
+      info: (m) => log.info(m),
+      warn: (m) => log.warn(m),
+      error: (m) => log.error(m),
+    },
     providers: providersOf(config),
     ...(config.BREACHED_PASSWORDS !== 'off' && { breachedPasswords: config.BREACHED_PASSWORDS }),
     minPasswordLength: config.PASSWORD_MIN_LENGTH,

@@ -72,6 +72,7 @@ export const serveInsight = (kernel: Kernel, others: Pick<WallDeps, 'usage' | 'b
   jobs.add({
     name: 'meter-checks',
     everyMs: 60_000,
+    isEverywhere: true,
     run: async (signal) => {
       await checkMeters(sql, seconds(), {
         signal,

@@ -2,7 +2,14 @@
 import { join } from 'node:path';
 import type { Kernel } from '#kernel/kernel.ts';
 import { fileFormat } from './files/index.ts';
-import { createImports, createUploads, importRoutes } from './imports/index.ts';
+import {
+  createImportBoard,
+  createImports,
+  createSharedUploads,
+  createUploads,
+  importRoutes,
+  noBoard,
+} from './imports/index.ts';
 import {
   closeDays,
   createIngest,
@@ -38,9 +45,11 @@ export const serveReadings = (kernel: Kernel, watch: IngestWatch): Readings => {
   pushRoutes(app, { ingest, tokens, unread, now });
   repairRoutes(app, kernel);
   readingFileRoutes(kernel);
-  const uploads = createUploads(join(config.dataDir, 'imports'), now);
+  const { uploads, board } = config.hosted
+    ? { uploads: createSharedUploads(sql), board: createImportBoard(sql) }
+    : { uploads: createUploads(join(config.dataDir, 'imports'), now), board: noBoard };
   const onFault = (error: unknown): void => log.error({ err: error }, 'an import failed');
-  const imports = createImports({ ...kernel, uploads, format: fileFormat, ingest, onFault });
+  const imports = createImports({ ...kernel, uploads, board, format: fileFormat, ingest, onFault });
   importRoutes(app, { ...kernel, imports, uploads });
   serveWatched(kernel, { imports, uploads, format: fileFormat });
 

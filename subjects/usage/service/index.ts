@@ -55,6 +55,8 @@ export const usageRoutes = (app: FastifyInstance, deps: UsageDeps): void => {
 /** A page hears of changes at most this often. */
 const pauseMs = 500;
 const maxPerPerson = 10;
+/** A page that does not take what it was sent is sent no more until it has: the next latest has it all. */
+const maxWaitingBytes = 64 * 1024;
 /** How often a stream asks whether its session still lives. */
 const watchMs = 20_000;
 const maxTimerMs = 2 ** 31 - 1;
@@ -85,7 +87,10 @@ const createStreams = ({ sql, changes, stopping }: UsageDeps, readLatest: ReadLa
         for (const one of closers.splice(0)) one();
       });
       open.set(person.sub, (open.get(person.sub) ?? 0) + 1);
-      const { send } = stream;
+      const isBehind = (): boolean => stream.waitingBytes() > maxWaitingBytes;
+      const send: typeof stream.send = (event, data) => {
+        if (event === 'end' || !isBehind()) stream.send(event, data);
+      };
       const end = (code: StreamEnd['code']): void => {
         send('end', JSON.stringify({ code }));
         stream.end();
@@ -98,7 +103,9 @@ const createStreams = ({ sql, changes, stopping }: UsageDeps, readLatest: ReadLa
         if (busy) return;
         busy = true;
         try {
-          send('latest', await readLatest(person.sub, shown));
+          // Not even worked out.
+          if (isBehind()) again = true;
+          else send('latest', await readLatest(person.sub, shown));
         } catch (error) {
           if (error instanceof ProblemError) end('forbidden');
         }

@@ -4,12 +4,12 @@ import { z } from 'zod';
 import { unitName, utilityIds } from '#catalogue/index.ts';
 import type { Asking, OwnAnswer } from '../asking.ts';
 import { billLink, deviceName, figure } from '../writer.ts';
-import type { Intent } from '../intent.ts';
+import type { AskedPeriod, Intent } from '../intent.ts';
 import { daysFacts, shape, toldAmount, toldUse } from '../tools/facts.ts';
 import { createTool, ToolRefusal } from '../tools/tool.ts';
 import { note, paragraphs as inParagraphs, said, together } from '../usage/phrases.ts';
-import { type BillChange, type ChangePart, readBillChange } from './bill-facts.ts';
-import { noBillsRefusal, replyToClosedBills } from './closed-bills.ts';
+import { type BillChange, type ChangePart, maxBills, readBillChange } from './bill-facts.ts';
+import { billDays, noBillRefusal, periodOfBill, replyToClosedBills } from './closed-bills.ts';
 import {
   amountsTable,
   isHeardLittle,
@@ -24,7 +24,8 @@ import type { Topic } from '../topic.ts';
 
 declare module '../intent.ts' {
   interface Intents {
-    'bill-change': { readonly against: 'before' | 'year' };
+    /** `period`: of the bill that is asked of, where it need not be the latest. */
+    'bill-change': { readonly against: 'before' | 'year' | AskedPeriod; readonly period?: AskedPeriod };
   }
 }
 
@@ -151,14 +152,18 @@ const wordChange = async (asking: Asking, change: BillChange): Promise<OneResult
   };
 };
 
-const replyToBillChange = async (asking: Asking, { against }: ChangeIntent): Promise<OwnAnswer> => {
-  const found = await readBillChange(asking.sources, against);
-  if (found === 'no-bills')
-    return replyToClosedBills(asking, { about: 'closed-bill', period: null, utility: null, ask: 'amount' });
+const replyToBillChange = async (asking: Asking, { against, period }: ChangeIntent): Promise<OwnAnswer> => {
+  const found = await readBillChange(asking.sources, against, period);
   if (!('missing' in found)) return wordChange(asking, found);
+  const closed = { about: 'closed-bill', utility: null } as const;
+  if (found.missing === 'no-bill')
+    return replyToClosedBills(asking, { ...closed, period: found.period, ask: 'amount' });
   const { t, days } = moneyVoice(asking);
   const { bill } = found;
-  return said(t(`no-earlier-${against}`, { days: days(bill.start, bill.end) }));
+  const none = t(`no-earlier-${against === 'year' ? 'year' : 'before'}`, { days: days(bill.start, bill.end) });
+  if (period === undefined) return said(none);
+  const own = await replyToClosedBills(asking, { ...closed, period, ask: 'parts' });
+  return { ...own, text: inParagraphs(none, own.text) };
 };
 
 const partShape = z.strictObject({
@@ -219,17 +224,19 @@ const billChangeTool = createTool({
   name: 'bill_change',
   tool: 'bill-change',
   description:
-    'Why the latest closed bill is more or less than the one before it, or that of a year before: causes by size.',
+    'Why a closed bill, the latest one or that of some days, is more or less than the one before it, or that of a year before: causes by size.',
   args: {
     against: z.enum(['before', 'year']).default('before').describe('The bill before it, or that of a year before.'),
+    ...billDays,
   },
   facts: changeShape,
-  run: async (asking, { against }) => {
-    const found = await readBillChange(asking.sources, against);
-    if (found === 'no-bills') throw new ToolRefusal(noBillsRefusal);
+  run: async (asking, { against, ...days }) => {
+    const found = await readBillChange(asking.sources, against, periodOfBill(asking, days));
+    if ('missing' in found && found.missing === 'no-bill')
+      throw new ToolRefusal(noBillRefusal(await asking.sources.bills(maxBills)));
     if ('missing' in found)
       throw new ToolRefusal(
-        `There is no ${against === 'year' ? 'bill of a year before' : 'earlier bill'} in the same currency to hold against the latest one, which begins on ${found.bill.start}.`,
+        `There is no ${against === 'year' ? 'bill of a year before' : 'earlier bill'} in the same currency to hold against the one which begins on ${found.bill.start}.`,
       );
     const { results } = await wordChange(asking, found);
     return { facts: factsOf(found, asking), result: results[0] };

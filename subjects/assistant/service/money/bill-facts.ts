@@ -103,6 +103,8 @@ interface BillSum {
   readonly currency: string;
   readonly count: number;
   readonly amount: string;
+  /** Of one bill. */
+  readonly mean: string;
 }
 
 /** One for each currency, that of the latest bill first: two currencies are never added. */
@@ -110,7 +112,9 @@ export const sumBills = (bills: readonly FiledBill[], utility: Utility | null): 
   [...new Set(bills.map(({ currency }) => currency))].map((currency) => {
     const own = bills.filter((bill) => bill.currency === currency);
     const sum = sumOf(own.map((bill) => exact(amountOf(bill, utility))));
-    return { currency, count: own.length, amount: textOf(sum, minorDigits(currency)) };
+    const digits = minorDigits(currency);
+    const mean = textOf(sum.div(own.length), digits, digits);
+    return { currency, count: own.length, amount: textOf(sum, digits), mean };
   });
 
 /** Of those in the latest bill's currency; of bills that are alike the later one. */
@@ -158,17 +162,33 @@ const partsOf = ({ utilities }: BillChanges, difference: string, currency: strin
   return [...parts, ...unpriced].sort((a, b) => exact(b.amount).abs().compare(exact(a.amount).abs()));
 };
 
-/** `no-bills`: none is closed; `no-earlier`: there is none in the same currency to hold it against. */
+/** That of the days that are named, else the latest one. */
+const billOf = (bills: readonly FiledBill[], period: Days | null): FiledBill | undefined =>
+  (period === null ? bills : billsIn(bills, period))[0];
+
+/** `no-bill`: none is closed in these days; `no-earlier`: there is none in the same currency to hold it against. */
 export const readBillChange = async (
   { bills: readBills, changes: readChanges }: Pick<Sources, 'bills' | 'changes'>,
-  asked: 'before' | 'year',
-): Promise<BillChange | 'no-bills' | { readonly bill: FiledBill; readonly missing: 'no-earlier' }> => {
+  asked: 'before' | 'year' | AskedPeriod,
+  period: AskedPeriod | null = null,
+): Promise<
+  | BillChange
+  | { readonly missing: 'no-bill'; readonly period: AskedPeriod | null }
+  | { readonly missing: 'no-earlier'; readonly bill: FiledBill }
+> => {
   const bills = await readBills(maxBills);
-  const [bill] = bills;
-  if (!bill) return 'no-bills';
-  const changes = await readChanges(bill, bills, asked);
+  const named = billOf(bills, period);
+  if (!named) return { missing: 'no-bill', period };
+  const isNamed = typeof asked === 'object';
+  const other = isNamed ? billOf(bills, asked) : undefined;
+  if (isNamed && !other) return { missing: 'no-bill', period: asked };
+  // Of two that are named the later one is told beside the earlier one, whichever was named first.
+  const [bill = named, ...earlier] = other
+    ? [named, other].toSorted((one, two) => two.start.localeCompare(one.start))
+    : [named, ...bills];
+  const changes = await readChanges(bill, earlier, isNamed ? 'before' : asked);
   const { against, difference } = changes;
-  if (against === null || difference === null) return { bill, missing: 'no-earlier' };
+  if (against === null || difference === null) return { missing: 'no-earlier', bill };
   return {
     bill,
     against,

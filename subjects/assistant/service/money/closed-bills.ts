@@ -6,7 +6,7 @@ import { addDays } from '#catalogue/local-day.ts';
 import type { FiledBill } from '#subjects/bills/service/index.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
 import { billLink, billsLink, figure } from '../writer.ts';
-import type { Intent } from '../intent.ts';
+import type { AskedPeriod, Intent } from '../intent.ts';
 import { daysFacts, shape, toldAmount, toldUse } from '../tools/facts.ts';
 import { createTool, ToolRefusal } from '../tools/tool.ts';
 import { amountOf, billsIn, costOf, extremeBill, linesTable, maxBills, sumBills } from './bill-facts.ts';
@@ -33,17 +33,15 @@ declare module '../intent.ts' {
     'closed-bill': {
       readonly period: AskedPeriod | null;
       readonly utility: Utility | null;
-      readonly ask:
-        | 'amount'
-        | 'parts'
-        | 'list'
-        | 'dearest'
-        | 'cheapest'
-        | 'total' /** Of a list: only so many, the latest. */;
+      readonly ask: 'amount' | 'parts' | 'list' | 'dearest' | 'cheapest' | 'average' | 'total';
+      /** Of a list or an average: only so many, the latest. */
       readonly count?: number;
     };
   }
 }
+
+/** So many are listed, or taken for an average, where no number is named. */
+const usually = 12;
 
 export type ClosedIntent = Intent<'closed-bill'>;
 interface Chosen {
@@ -118,16 +116,16 @@ const oneBill = (bill: FiledBill, { utility, voice, asking }: Chosen, ask: Close
   };
 };
 
-/** What several bills come to: a sentence for each currency. */
-const sumText = (chosen: Chosen): string => {
+/** What several bills come to, or one of them on average: a sentence for each currency. */
+const sumText = (chosen: Chosen, ask: 'sum' | 'average'): string => {
   const { bills, utility, voice } = chosen;
-  const sums = sumBills(bills, utility).map(({ currency, count, amount }) => {
+  const sums = sumBills(bills, utility).map(({ currency, count, amount, mean }) => {
     const own = bills.filter((bill) => bill.currency === currency);
     const [only] = own;
     if (only && count === 1)
       return voice.t('closed', { subject: subjectOf(only, utility, voice), amount: linked(amount, only, voice) });
     const subject = voice.t(`sum-${utility ?? 'all'}`, { count, days: daysOf(own, voice) });
-    return voice.t('sum', { subject, amount: figure(voice.money(amount, currency), billsLink) });
+    return voice.t(ask, { subject, amount: figure(voice.money(ask === 'sum' ? amount : mean, currency), billsLink) });
   });
   return paragraphs(sums, ownNote(chosen.asking, chosen.voice));
 };
@@ -163,12 +161,13 @@ const wordChosen = (
   const { bills, voice } = chosen;
   if (ask === 'parts' || bills.length === 1 || (ask === 'amount' && period === null)) {
     const one = oneBill(latest, chosen, ask);
-    const isAlone = ask === 'dearest' || ask === 'cheapest';
+    const isAlone = ask === 'dearest' || ask === 'cheapest' || ask === 'average';
     return isAlone ? { ...one, text: `${one.text} ${voice.t('only-one')}` } : one;
   }
   const results: OneResult['results'] = [listResult(chosen)];
   if (ask === 'dearest' || ask === 'cheapest') return { text: extremeText(chosen, ask), results };
-  return { text: ask === 'list' ? listText(chosen, latest) : sumText(chosen), results };
+  const sum = (): string => sumText(chosen, ask === 'average' ? 'average' : 'sum');
+  return { text: ask === 'list' ? listText(chosen, latest) : sum(), results };
 };
 
 /** What there is where no bill is closed for that time: the open cycle, bills that wait, and the days of those that are closed. */
@@ -204,7 +203,7 @@ const wordNone = async (
 };
 
 export const replyToClosedBills = async (asking: Asking, intent: ClosedIntent): Promise<OwnAnswer> => {
-  const { period, utility, count } = intent;
+  const { period, utility, ask, count = ask === 'average' ? usually : undefined } = intent;
   const all = await asking.sources.bills(maxBills);
   const bills = period === null ? all.slice(0, count) : billsIn(all, period);
   const [latest] = bills;
@@ -230,25 +229,35 @@ const billFacts = (bill: FiledBill, { write }: Asking): z.output<typeof billShap
   daysWithoutPrice: bill.unpricedDays,
 });
 
-export const noBillsRefusal = 'No bill is closed yet; the tool `bill` tells of the open cycle.';
+const noBillsRefusal = 'No bill is closed yet; the tool `bill` tells of the open cycle.';
 
-const refusal = (bills: readonly FiledBill[]): string => {
+export const noBillRefusal = (bills: readonly FiledBill[]): string => {
   const [latest, oldest] = [bills[0], bills.at(-1)];
   if (!latest || !oldest) return noBillsRefusal;
   return `No bill is closed for that time. There are ${bills.length} closed bills, from ${oldest.start} to ${addDays(latest.end, -1)}.`;
 };
 
-/** So many are listed where no number is named. */
-const usually = 12;
+export const billDays = {
+  from: z.iso.date().optional().describe('The first day asked about; with `until`.'),
+  until: z.iso.date().optional().describe('The last day asked about.'),
+};
+
+/** Null: no days are named. */
+export const periodOfBill = (
+  { home }: Asking,
+  { from, until }: { readonly from?: string | undefined; readonly until?: string | undefined },
+): AskedPeriod | null =>
+  from === undefined && until === undefined
+    ? null
+    : { from: from ?? '2000-01-01', to: addDays(until ?? home.today, 1), name: null, isAssumed: false };
 
 const closedBillsTool = createTool({
   name: 'closed_bills',
   tool: 'bill',
   description:
-    'Bills of billing cycles that are over, newest first, with their sum for each currency. A bill belongs to the days that most of it lies in. Without days: the latest.',
+    'Bills of billing cycles that are over, newest first, with their sum and the average bill for each currency. A bill belongs to the days that most of it lies in. Without days: the latest.',
   args: {
-    from: z.iso.date().optional().describe('The first day asked about; with `until`.'),
-    until: z.iso.date().optional().describe('The last day asked about.'),
+    ...billDays,
     count: z
       .int()
       .min(1)
@@ -262,25 +271,23 @@ const closedBillsTool = createTool({
     isSimulated: z.boolean(),
     bills: z.array(billShape),
     leftOut: z.int().optional(),
-    sums: z.array(z.strictObject({ bills: z.int(), total: shape.money })),
+    sums: z.array(z.strictObject({ bills: z.int(), total: shape.money, averageBill: shape.money })),
   }),
-  run: async (asking, { from, until, count }) => {
+  run: async (asking, { count, ...days }) => {
     const all = await asking.sources.bills(maxBills);
-    const period =
-      from === undefined && until === undefined
-        ? null
-        : { from: from ?? '2000-01-01', to: addDays(until ?? asking.home.today, 1), name: null, isAssumed: false };
+    const period = periodOfBill(asking, days);
     const most = count ?? usually;
     // Of days that were named all is added up, however long the list.
     const bills = period === null ? all.slice(0, most) : billsIn(all, period);
     const [latest] = bills;
-    if (!latest) throw new ToolRefusal(refusal(all));
+    if (!latest) throw new ToolRefusal(noBillRefusal(all));
     const listed = bills.slice(0, most);
     const chosen = { bills, utility: null, voice: moneyVoice(asking), asking };
     const { results } = wordChosen(chosen, latest, { period: null, ask: 'list' });
     const sums = sumBills(bills, null).map((sum) => ({
       bills: sum.count,
       total: toldAmount(asking.write, sum.amount, sum.currency),
+      averageBill: toldAmount(asking.write, sum.mean, sum.currency),
     }));
     return {
       facts: {
@@ -303,6 +310,7 @@ export const closedBillTopic: Topic<'closed-bill'> = {
     list: 'to count month',
     dearest: 'dearest most more month when which than',
     cheapest: 'cheapest least less month when which',
+    average: 'average month perMonth year count list',
     total: 'year',
   },
   next: ['why-bill', 'forecast', 'why-year'],

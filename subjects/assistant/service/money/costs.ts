@@ -35,6 +35,8 @@ declare module '../intent.ts' {
       readonly part: AskedPart;
       readonly ask: 'total' | 'rooms' | 'devices' | 'most-room' | 'most-device' | 'always-on';
       readonly period: AskedPeriod | null;
+      /** Of what is always on: how much that is of all that its utility cost. */
+      readonly isShare?: true;
     };
   }
 }
@@ -123,8 +125,15 @@ export const yearOf = (month: string, currency: string): string => {
   return textOf(exact(month).mul(365).div(30), digits, digits);
 };
 
+const alwaysOnShare = (cost: string, telling: Telling): string[] => {
+  const total = telling.facts.totals[utilityWithStandby] ?? '0';
+  if (Number(total) <= 0) return [];
+  const share = `**${telling.asking.write.percent(Number(cost) / Number(total))}**`;
+  return [telling.voice.t('always-on-share', { share, total: linked(total, telling) })];
+};
+
 /** `asked`: of a time that was named, it is told of the open cycle all the same. */
-const alwaysOnAnswer = (telling: Telling, asked: AskedPeriod | null): OneResult => {
+const alwaysOnAnswer = (telling: Telling, { period: asked, isShare }: Omit<CostsIntent, 'about'>): OneResult => {
   const { facts, asking, voice } = telling;
   const results: OneResult['results'] = [resultOf(telling)];
   if (facts.alwaysOn === null) return { text: voice.t('no-always-on'), results };
@@ -136,13 +145,14 @@ const alwaysOnAnswer = (telling: Telling, asked: AskedPeriod | null): OneResult 
     year: linked(yearOf(month, facts.currency), telling),
   });
   const notes = [...(asked === null ? [] : [voice.t('always-on-open')]), ...costNotes(telling)];
-  return { text: paragraphs([text], notes), results };
+  return { text: paragraphs([text, ...(isShare ? alwaysOnShare(cost, telling) : [])], notes), results };
 };
 
-const wordCosts = (asking: Asking, facts: CostFacts, { part, ask, period }: Omit<CostsIntent, 'about'>): OneResult => {
+const wordCosts = (asking: Asking, facts: CostFacts, intent: Omit<CostsIntent, 'about'>): OneResult => {
+  const { part, ask } = intent;
   const voice = moneyVoice(asking);
   const telling = { facts, part, asking, voice };
-  if (ask === 'always-on') return alwaysOnAnswer(telling, period);
+  if (ask === 'always-on') return alwaysOnAnswer(telling, intent);
   if (ask === 'rooms' || ask === 'most-room') return dearestAnswer('room', telling);
   if (ask === 'devices' || ask === 'most-device') return dearestAnswer('device', telling);
   const { device, room } = part;
@@ -378,15 +388,12 @@ export const costsTopic: Topic<'costs'> = {
     devices: 'byDevice device parts',
     'most-room': 'most more room dearest which byRoom',
     'most-device': 'most more device dearest which byDevice tips',
-    'always-on': 'alwaysOn most device when isOn isOff now month perMonth year perYear',
+    'always-on': 'alwaysOn most device when isOn isOff now month perMonth year perYear percent parts bill',
   },
   nextOf: (of, { ask }) =>
-    plainly(
-      of,
-      ...(ask === 'always-on'
-        ? (['device-costs', 'tips', 'forecast'] as const)
-        : (['always-on', 'forecast', 'cheapest'] as const)),
-    ),
+    ask === 'always-on'
+      ? plainly(of, 'device-costs', 'tips', 'forecast')
+      : plainly(of, 'always-on', 'forecast', 'cheapest'),
   tools: [costsTool],
   reply: replyToCosts,
 };

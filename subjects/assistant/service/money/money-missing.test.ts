@@ -128,6 +128,32 @@ describe('what is missing is said, each in its own words', () => {
     ).toContain('cover only 49% of the earlier bill’s time');
   });
 
+  test('the bill of a month that is named is told, not the latest one; where there is none it is said', async () => {
+    const asked: string[] = [];
+    const sources: NonNullable<Parameters<typeof asks>[0]>['sources'] = {
+      changes: async (own, earlier, against) => {
+        asked.push([own.start, ...earlier.map(({ start }) => start), against].join(' '));
+        return { ...changes, against: null, difference: null, utilities: [] };
+      },
+    };
+    const month = (from: string, to: string) => ({ from, to, name: null, isAssumed: false });
+    const [august, september] = [month('2026-08-01', '2026-09-01'), month('2026-09-01', '2026-10-01')];
+    expect(await textOf({ about: 'bill-change', against: 'before', period: august }, { sources })).toBe(
+      'There is no earlier bill in the same currency to compare 1 – 31 August 2026 with.\n\nYour bill of 1 – 31 August 2026 came to [€105.15](/billing#bill-bill-2026-08-01); the table shows each line.\n\n_It is worked out from your readings and tariffs; it is not your supplier’s bill._',
+    );
+    // The later one is told beside the earlier one.
+    await textOf({ about: 'bill-change', against: september, period: august }, { sources });
+    expect(asked.map((one) => one.replace('2026-10-01 ', ''))).toEqual([
+      '2026-08-01 2026-09-01 2026-08-01 before',
+      '2026-09-01 2026-08-01 before',
+    ]);
+    const july = month('2026-07-01', '2026-08-01');
+    const none =
+      'There is no closed bill for 1 – 31 July 2026. There are 3 closed bills, of 1 August – 31 October 2026.';
+    expect(await textOf({ about: 'bill-change', against: 'before', period: july })).toBe(none);
+    expect(await textOf({ about: 'bill-change', against: july, period: august })).toBe(none);
+  });
+
   test('a utility that only one of two bills has a tariff for is a cause', async () => {
     const half = { ...changes, utilities: changes.utilities.slice(0, 1) };
     expect(

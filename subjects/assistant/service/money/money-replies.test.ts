@@ -123,6 +123,17 @@ describe('closed bills', () => {
     expect(await textOf({ ...year, utility: 'water' }, 'es')).toContain('El agua de tus 3 facturas');
   });
 
+  test('a bill on average, of how many it is', async () => {
+    const intent = { about: 'closed-bill', period: null, utility: null, ask: 'average' } as const;
+    expect(await textOf(intent, 'en')).toContain(
+      'Your 3 bills of 1 August – 31 October 2026 came to [€91.95](/billing#bills) each on average.',
+    );
+    expect(await textOf(intent, 'es')).toContain('2026: [91,95 €](/billing#bills) de media cada una.');
+    expect(await textOf({ ...intent, count: 2 }, 'hi')).toContain(
+      'आपके 2 बिलों का औसत ख़र्च [€85.35](/billing#bills) प्रति बिल था।',
+    );
+  });
+
   test('two currencies are never added', async () => {
     const mixed = [...bills, filed('2026-07-01', '2026-08-01', '10.00', '5.00', { currency: 'INR' })];
     const { text } = await ask(
@@ -210,6 +221,9 @@ describe('what things cost', () => {
     expect(
       await textOf({ about: 'costs', ask: 'total', part: { ...all, room: 'bathroom' }, period: null }, 'hi'),
     ).toContain('बाथरूम: इस अवधि में अब तक [€37.45](/billing#costs)');
+    const share = { about: 'costs', ask: 'always-on', part: all, period: null, isShare: true } as const;
+    for (const language of ['en', 'es', 'hi'] as const)
+      expect(await textOf(share, language)).toMatch(/\*\*\d+\s?%\*\*/);
     expect(await textOf({ about: 'costs', ask: 'always-on', part: all, period: null }, 'es')).toBe(
       'Lo que está siempre encendido gasta 200 W: [11,44 €](/billing#costs) hasta ahora en este periodo, unos [34,32 €](/billing#costs) al mes y [417,56 €](/billing#costs) al año.',
     );

@@ -14,8 +14,9 @@ import { escapeMarkdown, figure } from '../writer.ts';
 import { readCostFacts } from './cost-facts.ts';
 import { enterNote, moneyVoice, safe } from './money-voice.ts';
 import type { Topic } from '../topic.ts';
-import { oneUse as oneUseRule } from '../understand/rules/habit-rules.ts';
 import { afterDevice } from '../talk/suggestions.ts';
+import { fits, type Rule } from '../understand/asked.ts';
+import { questionOf } from '../understand/rules/one-part.ts';
 
 declare module '../intent.ts' {
   interface Intents {
@@ -159,9 +160,24 @@ export const oneUseTool = createTool({
   },
 });
 
+/** "How much does a shower cost"; "how much is a wash" is of its price. */
+const rule: Rule = (asked) => {
+  if (!fits(asked, 'oneUse !bill|move|compare|@period')) return null;
+  // Of what it takes each time both are told.
+  if (!fits(asked, 'cost|pay|eachUse', 'howMuch|tariff !@utility|use|count|perUnit')) return null;
+  const [mention] = asked.devices;
+  if (mention?.found === 'several') return questionOf(asked, mention, 'device');
+  const named = asked.reading.items.filter(({ concepts }) => concepts.has('oneUse'));
+  return {
+    about: 'one-use',
+    device: mention?.found === 'one' ? mention.key : null,
+    what: named.map(({ typed }) => typed).join(' '),
+  };
+};
+
 export const oneUseTopic: Topic<'one-use'> = {
   about: 'one-use',
-  rule: oneUseRule,
+  rule,
   takes: 'oneUse cost pay use n1 tariff',
   nextOf: (of, { device }) => afterDevice(of, device ?? ''),
   tools: [oneUseTool],

@@ -8,7 +8,7 @@ import { figure, payingLink, paymentsLink } from '../writer.ts';
 import { moneyVoice } from './money-voice.ts';
 import { accountText, isSaid, paymentsResult } from './payments.ts';
 import type { Topic } from '../topic.ts';
-import { paid as paidRule } from '../understand/rules/habit-rules.ts';
+import { fits, type Rule } from '../understand/asked.ts';
 
 declare module '../intent.ts' {
   interface Intents {
@@ -57,9 +57,15 @@ const replyToPaid = async (asking: Asking, { utility, period }: PaidIntent): Pro
   };
 };
 
+/** "Have I paid my bill". */
+const rule: Rule = (asked) =>
+  fits(asked, 'paid !howMuch|which|use|cost|dearest|compare|more|less|why|when|total')
+    ? { about: 'paid', utility: asked.utility, period: asked.period }
+    : null;
+
 export const paidTopic: Topic<'paid'> = {
   about: 'paid',
-  rule: paidRule,
+  rule,
   takes: 'paid bill bills pay last',
   next: ['last-bill', 'forecast', 'why-bill'],
   reply: replyToPaid,

@@ -88,7 +88,7 @@ const afterBill = account({
 const plain = (text: string): string =>
   text.replace(/[\u00a0\u2009\u202f]/g, ' ').replaceAll('(/billing#payments)', '');
 const asked = async (
-  ask: Extract<Intent, { about: 'payments' }>['ask'],
+  ask: Intent<'payments'>['ask'],
   accounts: readonly PaymentAccount[],
   language: Language = 'en',
   utility: Utility | null = null,

@@ -13,7 +13,7 @@ import { figure, payingLink, paymentsLink, utilityName } from '../writer.ts';
 import { moneyVoice } from './money-voice.ts';
 import { replyToBill } from './open-bill.ts';
 import type { Topic } from '../topic.ts';
-import { payments as paymentsRule } from '../understand/rules/payment-rules.ts';
+import { type Asked, firstThatFits, fits, type Rule } from '../understand/asked.ts';
 
 declare module '../intent.ts' {
   interface Intents {
@@ -206,9 +206,32 @@ export const paymentsTool = createTool({
   },
 });
 
+/** Of what was topped up at some other time nothing is told. */
+const isOfThen = ({ period, home }: Asked, isOfEnd: boolean): boolean =>
+  period !== null && (isOfEnd ? period.name !== null && period.to <= home.today : period.name !== 'today');
+
+const rule: Rule = (asked) => {
+  // By the words as they were said: the spelling of these is mended into others that are asked of more often.
+  const said: Asked = { ...asked, text: asked.said };
+  const isOfEnd = fits(said, '~payments.ends');
+  const ask = firstThatFits<Intent<'payments'>['ask'] | null>(said, [
+    ['@device|~payments.of-else', null],
+    ['~payments.instalments ~payments.enough', 'enough'],
+    [
+      '~payments.prepaid|own~payments.prepaid-in-language !~payments.used|~payments.priced|bill|compare',
+      isOfEnd ? 'ends' : 'left',
+    ],
+    ['~payments.owed !bill|bills|why|last|will|@period|@future', 'owed'],
+  ]);
+  if (ask === null) return null;
+  return (ask === 'ends' || ask === 'left') && isOfThen(asked, isOfEnd)
+    ? { about: 'unknown' }
+    : { about: 'payments', ask, utility: asked.utility };
+};
+
 export const paymentsTopic: Topic<'payments'> = {
   about: 'payments',
-  rule: paymentsRule,
+  rule,
   takes: 'pay when will owe to',
   next: ['forecast', 'last-bill', 'parts'],
   tools: [paymentsTool],

@@ -15,7 +15,8 @@ import { enterNote, moneyVoice, safe } from './money-voice.ts';
 import { extremeHours, isAlways } from './price-hours.ts';
 import { readTariffFacts, type TariffFacts } from './tariff-facts.ts';
 import type { Topic } from '../topic.ts';
-import { shift as shiftRule } from '../understand/rules/habit-rules.ts';
+import { fits, type Rule } from '../understand/asked.ts';
+import { deviceOf } from '../understand/rules/one-part.ts';
 
 declare module '../intent.ts' {
   interface Intents {
@@ -132,9 +133,16 @@ export const shiftTool = createTool({
   },
 });
 
+/** "What would I save by moving the washing machine to the night". */
+const rule: Rule = (asked) => {
+  if (!fits(asked, 'move tips|cost|pay|less|bill|cheapest @device|@hours|cheapHours')) return null;
+  const device = deviceOf(asked);
+  return device === null || typeof device === 'string' ? { about: 'shift', device } : device;
+};
+
 export const shiftTopic: Topic<'shift'> = {
   about: 'shift',
-  rule: shiftRule,
+  rule,
   takes: 'isOn kind:washer move tips cost pay less cheapHours to how use hours will bill month perMonth',
   next: ['cheapest', 'tomorrow', 'always-on'],
   tools: [shiftTool],

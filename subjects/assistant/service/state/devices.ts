@@ -22,6 +22,7 @@ import {
   switched as switchedRule,
   switchedTogether as switchedTogetherRule,
 } from '../understand/rules/device-rules.ts';
+import { conceptsOfName } from '../understand/named-parts.ts';
 
 declare module '../intent.ts' {
   interface Intents {
@@ -32,6 +33,8 @@ declare module '../intent.ts' {
       readonly ask: 'list' | 'on' | 'off' | 'silent' | 'count';
       readonly room: string | null;
       readonly utility: Utility | null;
+      /** Lamps alone. Left out: whatever there is. */
+      readonly kind?: 'lamp';
     };
   }
 }
@@ -62,15 +65,19 @@ const stateOf = (device: HomeDevice, { meters }: LatestAnswer, nowMs: number) =>
   };
 };
 
+const isOfKind = (name: string, kind: DevicesIntent['kind']): boolean =>
+  kind === undefined || conceptsOfName(name).has(`kind:${kind}`);
+
 /** In the order in which they were added. */
 export const readDevices = async (
   { home, sources }: Reading,
-  { ask, room, utility }: AskedDevices = { ask: 'list', room: null, utility: null },
+  { ask, room, utility, kind }: AskedDevices = { ask: 'list', room: null, utility: null },
 ): Promise<DeviceState[]> => {
   const latest = await sources.latest();
   const isThere = roomsHeld(home, room);
   return home.devices
     .filter((device) => isThere(device.room) && (utility === null || device.utility === utility))
+    .filter(({ name }) => isOfKind(name, kind))
     .map((device) => stateOf(device, latest, home.nowMs))
     .filter(({ isActive }) => (ask === 'on' ? isActive : ask !== 'off' || !isActive));
 };
@@ -119,19 +126,20 @@ const textOf = (voice: Voice, devices: readonly DeviceState[], intent: AskedDevi
   if (ask === 'count') return countsText(voice, devices, intent);
   const list = voice.some(devices, maxNamed, ({ id }) => voice.linkedDevice(id));
   if (ask === 'list') return paragraphs(countsText(voice, devices, intent), t('devices-list', { list }));
-  if (devices.length === 0) return t(`devices-none-${ask}`);
+  if (devices.length === 0) return t(`${intent.kind === 'lamp' ? 'lamps' : 'devices'}-none-${ask}`);
   return t(`devices-${ask}`, { count: write.number(devices.length), list });
 };
 
-const replyToDevices = async (asking: Asking, { ask, room, utility }: DevicesIntent): Promise<OwnAnswer> => {
+const replyToDevices = async (asking: Asking, { ask, room, utility, kind }: DevicesIntent): Promise<OwnAnswer> => {
   if (ask === 'silent') return replyToMeters(asking, { ask, part: { ...everything, utility, room } });
   const voice = voiceOf(asking);
   const { home, t } = voice;
   if (home.devices.length === 0) return said(t('devices-none'));
-  const intent = { ask, room, utility };
+  const intent = { ask, room, utility, ...(kind && { kind }) };
   const devices = await readDevices(voice, intent);
-  const isFiltered = room !== null || utility !== null;
-  if (devices.length === 0 && isFiltered && (ask === 'list' || ask === 'count'))
+  const isFiltered = room !== null || utility !== null || kind !== undefined;
+  const isNone = ask === 'list' || ask === 'count' || !home.devices.some(({ name }) => isOfKind(name, kind));
+  if (devices.length === 0 && isFiltered && isNone)
     return said(t('devices-none-such', { devices: countedText(voice, home.devices) }));
   const isNoted = devices.some(({ commands }) => !commands);
   return {
@@ -286,10 +294,10 @@ export const devicesTopic: Topic<'devices'> = {
   about: 'devices',
   rule: deviceListRule,
   tells: 'state',
-  takes: 'device meter parts',
+  takes: 'device meter parts kind:lamp',
   takesFor: {
-    on: 'isOn switchOn alwaysOn kind:lamp now negation',
-    off: 'isOff switchOff isOn kind:lamp now negation',
+    on: 'isOn switchOn alwaysOn now negation',
+    off: 'isOff switchOff isOn now negation',
     silent: 'silent sends negation isOff',
     count: 'count isOn',
   },

@@ -11,7 +11,7 @@ const meters = [
   meter(lamp, { lastAt: null, lastValue: null }),
   meter(tap, { lastAt: '2026-11-20T06:30:00Z', lastValue: 52_005_250 }),
 ];
-const ask = (what: Extract<Intent, { about: 'meters' }>['ask'], part = all): Intent => ({
+const ask = (what: Intent<'meters'>['ask'], part = all): Intent => ({
   about: 'meters',
   ask: what,
   part,

@@ -13,7 +13,8 @@ import { capital, note, paragraphs, said, together, type Voice, voiceOf } from '
 import { metersIn, nothingKnown } from '../usage/reply-about-use.ts';
 import { tableOf } from '../usage/use-results.ts';
 import type { Topic } from '../topic.ts';
-import { meters as metersRule } from '../understand/rules/habit-rules.ts';
+import { allOf, fits, type Rule } from '../understand/asked.ts';
+import { isPart, onePart } from '../understand/rules/one-part.ts';
 
 declare module '../intent.ts' {
   interface Intents {
@@ -154,9 +155,18 @@ const metersTool = createTool({
   },
 });
 
+/** "Are all my devices online", "when did the garden meter last report". */
+const rule: Rule = (asked) => {
+  if (!fits(asked, 'lastReport !use|cost|bill|switchOn|switchOff')) return null;
+  if (!fits(asked, '@part|device|meter|everything|sends|@utility')) return null;
+  const ask = fits(asked, 'when|last|since') ? 'last' : 'all';
+  const part = fits(asked, '@part') ? onePart(asked) : allOf(asked.utility);
+  return isPart(part) ? { about: 'meters', ask, part } : part;
+};
+
 export const metersTopic: Topic<'meters'> = {
   about: 'meters',
-  rule: metersRule,
+  rule,
   takes: 'sinceWhen lastReport sends silent device meter when last now isOn since hour',
   next: ['now', 'alerts', 'today'],
   tools: [metersTool],

@@ -4,7 +4,7 @@ import type { Intent } from '../intent.ts';
 import { assistantTools } from '../topics.ts';
 import { days, type FakeHome, fakeAsking, inEach, reply, steady, words } from '../usage/testing-use.ts';
 
-type RunsIntent = Extract<Intent, { about: 'runs' }>;
+type RunsIntent = Intent<'runs'>;
 
 /** The oven rests at 4 Wh an hour, and is on from 18 to 20 each second day. */
 const hours = Array.from({ length: 20 }, (_, i) =>

@@ -18,8 +18,10 @@ import { hoursPeriod } from '../usage/use-facts.ts';
 import { dayPeriod, tableOf } from '../usage/use-results.ts';
 import { periodArgs } from '../tools/use-tool.ts';
 import type { Topic } from '../topic.ts';
-import { runs as runsRule } from '../understand/rules/habit-rules.ts';
 import { afterDevice } from '../talk/suggestions.ts';
+import { fits, type Rule } from '../understand/asked.ts';
+import { deviceOf } from '../understand/rules/one-part.ts';
+import type { Item } from '../understand/reading.ts';
 
 declare module '../intent.ts' {
   interface Intents {
@@ -257,9 +259,21 @@ const runsTool = createTool({
   },
 });
 
+/** "When did the washer last run", «¿cuántas veces puse la lavadora?». */
+const rule: Rule = (asked) => {
+  if (!fits(asked, 'runs|times !cost|pay|bill|lastReport|sends|silent')) return null;
+  // "How many times" and "how long" ask for runs, not for how much.
+  const isOfAmount = ({ concepts }: Item): boolean =>
+    concepts.has('howMuch') && !concepts.has('runs') && !concepts.has('times');
+  if (asked.reading.items.some(isOfAmount)) return null;
+  const device = deviceOf(asked);
+  if (typeof device !== 'string') return device;
+  return { about: 'runs', device, period: asked.period, ask: asked.has('times') ? 'count' : 'last' };
+};
+
 export const runsTopic: Topic<'runs'> = {
   about: 'runs',
-  rule: runsRule,
+  rule,
   takes: 'sinceWhen runs times isOn use when last since count',
   nextOf: (of, { device }) => afterDevice(of, device),
   tools: [runsTool],

@@ -1,6 +1,6 @@
 /** The published questions: which of them a text asks for, by its words without accents and without those that all questions have; quoted with the page where it stands. */
 import { z } from 'zod';
-import { byLanguage, type Language, languageFacts } from '#catalogue/index.ts';
+import { lateByLanguage, type Language, languageFacts } from '#catalogue/index.ts';
 import { textsIn } from '#kernel/texts.ts';
 import type { FaqAnswer } from '#subjects/contact/contract/contact.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
@@ -111,9 +111,9 @@ const dictionaryOf = (
   return { wordsOf, has: (words, wanted) => words.some((word) => isSame(word, wanted)) };
 };
 
-const written = byLanguage((language) => dictionaryOf(language, (text) => text, isAlike));
+const written = lateByLanguage((language) => dictionaryOf(language, (text) => text, isAlike));
 /** A text in Latin letters of a language that has its own. */
-const spoken = byLanguage((language) => dictionaryOf(language, soundOf, soundAlike));
+const spoken = lateByLanguage((language) => dictionaryOf(language, soundOf, soundAlike));
 
 const dictionaryFor = (text: string, language: Language): Dictionary =>
   (languageFacts(language).script !== 'latin' && isLatin(text) ? spoken : written)[language];

@@ -7,7 +7,8 @@ import { createTool } from '../tools/tool.ts';
 import { escapeMarkdown } from '../writer.ts';
 import { bullets, paragraphs, said } from '../usage/phrases.ts';
 import type { Topic } from '../topic.ts';
-import { posts as postsRule } from '../understand/rules/habit-rules.ts';
+import { fits, type Rule } from '../understand/asked.ts';
+import type { Item } from '../understand/reading.ts';
 
 declare module '../intent.ts' {
   interface Intents {
@@ -64,9 +65,18 @@ export const postsTool = createTool({
   },
 });
 
+/** "Is there a post about heat pumps". */
+const rule: Rule = (asked) => {
+  if (!fits(asked, 'posts !use|bill|cost')) return null;
+  const isAbout = ({ concepts }: Item): boolean =>
+    !(['posts', 'glue', 'show', 'negation'] as const).some((one) => concepts.has(one));
+  const about = asked.reading.items.filter(isAbout);
+  return { about: 'posts', words: about.map(({ typed }) => typed).join(' ') };
+};
+
 export const postsTopic: Topic<'posts'> = {
   about: 'posts',
-  rule: postsRule,
+  rule,
   tells: 'words',
   next: ['tips', 'alerts', 'forecast'],
   tools: [postsTool],

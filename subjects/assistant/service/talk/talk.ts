@@ -25,7 +25,7 @@ declare module '../intent.ts' {
       readonly named: string | null;
     };
     /** Somebody is in danger, or not well: it is told whom to call, and nothing else. */
-    safety: { readonly what: 'fire' | 'gas' | 'shock' | 'flood' | 'grave' | 'unwell' };
+    safety: { readonly what: 'fire' | 'warm' | 'gas' | 'shock' | 'flood' | 'grave' | 'unwell' };
     /** Something is not to be switched: nothing is. */
     'left-as-is': unknown;
     /** Another household, secrets, orders to be somebody else. */

@@ -21,6 +21,8 @@ describe('terms', () => {
     ['hi', 'स्लैब रेट', 'block-tariff'],
     ['en', 'contracted-power', 'contracted-power'],
     ['en', 'mortgage', null],
+    ['es', 'el factor de potencia', null],
+    ['en', 'reactive kWh', null],
   ] as const)('%s: %s', (language, term, id) => expect(findTerm(term, language)).toBe(id));
 
   test.each(languageIds)('%s: with the household’s own figure where one fits', async (language) => {

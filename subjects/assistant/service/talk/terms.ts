@@ -1,6 +1,6 @@
 /** What terms of meters and bills mean, each with the household's own figure where one fits. */
 import { z } from 'zod';
-import { byLanguage, languageIds, type Language } from '#catalogue/index.ts';
+import { lateByLanguage, languageIds, type Language } from '#catalogue/index.ts';
 import { textsIn } from '#kernel/texts.ts';
 import type { Asking, OwnAnswer } from '../asking.ts';
 import type { Intent } from '../intent.ts';
@@ -8,8 +8,10 @@ import { createTool, ToolRefusal } from '../tools/tool.ts';
 import { everything, paragraphs, said } from '../usage/phrases.ts';
 import { escapeMarkdown } from '../writer.ts';
 import type { Reply, Topic } from '../topic.ts';
-import type { Rule } from '../understand/asked.ts';
+import type { Asked, Rule } from '../understand/asked.ts';
 import { dataOf, isLight } from '../understand/lexicon.ts';
+import { isStrange } from '../understand/rules/one-part.ts';
+import { says } from '../understand/sayings.ts';
 
 declare module '../intent.ts' {
   interface Intents {
@@ -68,9 +70,11 @@ const folded = (text: string): string =>
     .replace(/[-\s]+/g, ' ')
     .trim();
 
+/** Several of a thing are called as one is, with an s in two of our languages. */
 const namesOf = (language: Language, id: Term): string[] => {
   const t = textsIn(language, 'terms');
-  return [t(`${id}.name`), ...t(`${id}.also`).split(', ')].map(folded);
+  const names = [t(`${id}.name`), ...t(`${id}.also`).split(', ')].map(folded);
+  return names.flatMap((name) => (/[a-z]$/.test(name) ? [name, `${name}s`] : [name]));
 };
 
 const named = (language: Language, wanted: string): { readonly id: Term; readonly length: number } | undefined =>
@@ -79,11 +83,9 @@ const named = (language: Language, wanted: string): { readonly id: Term; readonl
     .filter(({ name }) => ` ${wanted} `.includes(` ${name} `))
     .sort((a, b) => b.length - a.length)[0];
 
-/** By its id or a name of it in any of our languages; of several that are named, the longest. Null: none is. */
-export const findTerm = (term: string, language: Language): Term | null => {
-  const exact = termIds.find((id) => id === term);
-  if (exact) return exact;
-  const wanted = folded(term);
+/** Of several that are named, the longest. */
+const namedIn = (text: string, language: Language): Term | null => {
+  const wanted = folded(text);
   const found = [language, ...languageIds].flatMap((one) => named(one, wanted) ?? []);
   return found[0]?.id ?? null;
 };
@@ -96,6 +98,25 @@ const besides = (id: Term, text: string): string[] => {
     .filter((one) => whole.includes(` ${one} `))
     .sort((one, other) => other.length - one.length);
   return whole.replace(` ${name} `, ' ').trim().split(' ').filter(Boolean);
+};
+
+/** The words by which a meaning is asked for. */
+const askingWords = lateByLanguage(
+  (language): ReadonlySet<string> =>
+    new Set(
+      [dataOf[language].phrases.meaning, dataOf[language].phrases.whatIs].flatMap((texts) => texts.split(/[ ,]+/)),
+    ),
+);
+
+/** It is no part of a name. */
+const isAside = (word: string, language: Language): boolean =>
+  askingWords[language].has(word) || isLight(word, language) || says(word, 'any', 'negation.articles');
+
+/** By its id or its whole name in any of our languages: "power factor" is no contracted power. Null: it is not explained here. */
+export const findTerm = (term: string, language: Language): Term | null => {
+  const found = termIds.find((id) => id === term) ?? namedIn(term, language);
+  if (found === null || found === term) return found;
+  return besides(found, term).every((word) => isAside(word, language)) ? found : null;
 };
 
 const suggested = ['kwh', 'standing-charge', 'peak-valley', 'estimated-reading'] as const satisfies readonly Term[];
@@ -133,23 +154,40 @@ export const termTool = createTool({
   },
 });
 
-/** The words by which a meaning is asked for. */
-const askingWords = byLanguage(
-  (language): ReadonlySet<string> =>
-    new Set(
-      [dataOf[language].phrases.meaning, dataOf[language].phrases.whatIs].flatMap((texts) => texts.split(/[ ,]+/)),
-    ),
-);
+/** It asks, or says where the term was read; no part of a longer name. */
+const holdsTogether = /^(?:glue|meaning|whatIs|isWhat|explain|help|show|bill|meter|home|it|this|greeting|thanks)$/;
 
-/** "What is a standing charge", «qué significa kWh», "स्लैब का मतलब". */
+/** Whether each word of a question is a part of what is asked for. */
+const isOfName = ({ language, reading }: Asked): ((word: string) => boolean) => {
+  const around = reading.items.filter(({ concepts }) => [...concepts].some((one) => holdsTogether.test(one)));
+  const others = new Set(around.flatMap(({ text }) => text.split(' ')));
+  return (word) => !others.has(word) && !isAside(word, language);
+};
+
+/** «Factor de potencia», "reactive power": from its first word to its last, as it was typed. */
+const calledIn = (asked: Asked): string => {
+  const { words } = asked;
+  const isPart = words.map(({ word }) => isOfName(asked)(word));
+  return words
+    .slice(isPart.indexOf(true), isPart.lastIndexOf(true) + 1)
+    .map(({ typed }) => typed)
+    .join(' ');
+};
+
+/** "What is a standing charge", «qué significa kWh», "स्लैब का मतलब"; a name within a longer one is told not to be explained. */
 const rule: Rule = (asked) => {
-  const { has, period, hours, devices, rooms, language, said: text } = asked;
+  const { has, period, hours, devices, rooms, utility, language, said: text, reading } = asked;
   if (!has('meaning', 'whatIs') || period !== null || hours !== null) return null;
   if (has('cost', 'compare', 'most', 'least', 'why', 'more', 'less', 'now', 'own')) return null;
-  const found = findTerm(text, language);
-  if (found === null) return null;
-  const isWhole = besides(found, text).every((word) => askingWords[language].has(word) || isLight(word, language));
-  return isWhole || (has('meaning') && devices.length + rooms.length === 0) ? { about: 'term', term: found } : null;
+  const strangers = new Set(reading.items.flatMap((item) => (isStrange(item) ? [item.text] : [])));
+  const found = namedIn(text, language);
+  const others = found === null ? [] : besides(found, text).filter(isOfName(asked));
+  // Where a meaning is asked for by that word, only what nothing here knows makes a longer name.
+  if (found !== null && !others.some((word) => !has('meaning') || strangers.has(word)))
+    return { about: 'term', term: found };
+  if (devices.length + rooms.length > 0 || has('howMuch', 'use', 'pay')) return null;
+  const isStranger = [...strangers].some(isOfName(asked));
+  return isStranger && (found !== null || utility !== null) ? { about: 'term', term: calledIn(asked) } : null;
 };
 
 export const termTopic: Topic<'term'> = {

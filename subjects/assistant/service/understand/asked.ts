@@ -221,6 +221,7 @@ export const ask = (text: string, ofPage: Language, home: Home, previous: Intent
     rooms,
     devices: devicesIn(reading, home, {
       isOfLamps,
+      areSetBeside: has('most', 'least', 'more', 'less', 'compare'),
       rooms: home.rooms.filter((room) => there.some((isThere) => isThere(room))),
       meters: has('meter') || (isOfLamps && rooms.length < 2),
     }),

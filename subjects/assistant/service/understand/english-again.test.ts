@@ -126,7 +126,7 @@ is now a good time to run the washing machine | tariff - cheapest-hours
 when is off-peak | tariff - cheapest-hours
 what's my contract | tariff - in-force
 do I have any devices in the bedroom? | devices list bedroom -
-are the lights on? | devices on - -
+are the lights on? | devices on - - lamp
 is the tv off | device tv
 list everything that is on | devices on - -
 which device is silent | devices silent - -

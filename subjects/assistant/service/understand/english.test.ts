@@ -191,7 +191,7 @@ which gadget is eating my electricity | usage electricity ~this-month[26-11-01,2
 how does this week stack up against last week | compare all this-week[26-11-16,26-11-20) last-week[26-11-09,26-11-13)
 what's our daily average for water in q2 | usage water [26-04-01,26-07-01) a-day
 who's winning, kitchen or bathroom, on water this month | compare-parts water/kitchen water/bathroom this-month[26-11-01,26-11-20)
-is october's bill higher than september's | bill-change before
+is october's bill higher than september's | bill-change [26-09-01,26-10-01) [26-10-01,26-11-01)
 how long until the next bill | bill day -
 what's in the bill for october | closed-bill [26-10-01,26-11-01) - parts
 is it off peak now? | tariff - now
@@ -245,7 +245,7 @@ what did october's bill consist of | closed-bill [26-10-01,26-11-01) - parts
 how much was my water bill last month | closed-bill last-month[26-10-01,26-11-01) water amount
 electricity bill in september | closed-bill [26-09-01,26-10-01) electricity amount
 compare my last two bills | bill-change before
-why was october's bill higher than september's | bill-change before
+why was october's bill higher than september's | bill-change [26-09-01,26-10-01) [26-10-01,26-11-01)
 show me all invoices | closed-bill - - list
 what was my biggest bill this year | closed-bill this-year[26-01-01,26-11-20) - dearest
 what's the total of my bills in 2026 | closed-bill [26-01-01,26-11-20) - total
@@ -265,7 +265,7 @@ which tariff am I on | tariff - in-force
 how much is the fixed charge | tariff - fixed
 fixed costs on my tariff | tariff - fixed
 what time does the cheap rate start | tariff - cheapest-hours
-which lights are on? | devices on - -
+which lights are on? | devices on - - lamp
 what's turned on right now | devices on - -
 is anything on in the kitchen | devices on kitchen -
 what devices are in the living room | devices list living_room -

@@ -1,15 +1,18 @@
 /** "And yesterday?", "y el baño", "और पानी?": the question before, with something else in one place. */
 import type { Utility } from '#catalogue/index.ts';
 import { daysBetween, type LocalDay } from '#catalogue/local-day.ts';
+import { canBeSwitched, roomsHeld } from '../home.ts';
 import type { AskedPart, AskedPeriod, Intent } from '../intent.ts';
 import { allOf, type Asked, firstThatFits, fits, monthDays, type Rule } from './asked.ts';
 import type { Concept } from './lexicon.ts';
-import type { Mention } from './named-parts.ts';
+import { conceptsOfName, type Mention } from './named-parts.ts';
 import { currencies } from './rules/money-rules.ts';
-import { cut, isPart, onePart } from './rules/one-part.ts';
+import { cut, isPart, onePart, whichSwitch } from './rules/one-part.ts';
 import { isForLater } from './rules/switch-orders.ts';
 import { askedAgainst, askOf, usualPeriod } from './rules/usage-rules.ts';
+import { leftOutOf } from './negation.ts';
 import { marksOf } from './reading.ts';
+import { placesOf, says, saysAll } from './sayings.ts';
 import { assumed, spanBefore } from './times/spans.ts';
 
 /** It asks something of its own. */
@@ -47,7 +50,7 @@ const spentIn = (utility: Utility | null, period: AskedPeriod): Intent => ({
   period,
 });
 
-type OfBill = Extract<Intent, { about: 'bill' | 'closed-bill' }>;
+type OfBill = Intent<'bill' | 'closed-bill'>;
 
 const isOfBill = (intent: Intent): intent is OfBill => intent.about === 'bill' || intent.about === 'closed-bill';
 
@@ -72,6 +75,16 @@ const inPeriod = (previous: Intent, asked: Asked): Intent | null => {
   return isOfBill(previous) ? billIn(previous, period, home.today) : null;
 };
 
+/** What was switched, looked at or billed, of another device or room. */
+const ofOther = (previous: Intent, part: AskedPart, asked: Asked): Intent | null => {
+  const { device, room } = part;
+  if (device === null && room === null) return null;
+  if (isOfBill(previous)) return { about: 'costs', part, ask: 'total', period: periodIn(previous) };
+  if (previous.about !== 'switch' && previous.about !== 'device') return null;
+  if (device !== null) return { ...previous, device };
+  return previous.about === 'switch' && room !== null ? switchedThere(previous, room, asked) : null;
+};
+
 const withPart = (previous: Intent, asked: Asked): Intent | null => {
   if (!namesPart(asked)) return previous;
   if ('part' in previous) {
@@ -80,8 +93,8 @@ const withPart = (previous: Intent, asked: Asked): Intent | null => {
   }
   const part = onePart(asked);
   if (!isPart(part)) return part;
-  if ((previous.about === 'switch' || previous.about === 'device') && part.device !== null)
-    return { ...previous, device: part.device };
+  const other = ofOther(previous, part, asked);
+  if (other !== null) return other;
   if (previous.about === 'devices')
     return { ...previous, room: part.room ?? previous.room, utility: part.utility ?? previous.utility };
   if ('utility' in previous && part.utility !== null) return { ...previous, utility: part.utility };
@@ -100,7 +113,7 @@ const isFresh = (asked: Asked): boolean => {
   );
 };
 
-const usageAgain = (previous: Extract<Intent, { about: 'usage' }>, asked: Asked): Intent | null => {
+const usageAgain = (previous: Intent<'usage'>, asked: Asked): Intent | null => {
   const { part, period } = previous;
   const about = firstThatFits(asked, [
     ['why', 'why' as const],
@@ -121,8 +134,13 @@ const askedAgain = (previous: Intent, asked: Asked): Intent | null => {
     return firstThatFits<Intent>(asked, [
       ['why|more|less|compare', { about: 'bill-change', against: 'before' }],
       ['parts', { ...previous, ask: 'parts' }],
+      ['will|estimated', { about: 'bill', ask: 'forecast', utility: previous.utility }],
     ]);
-  if (previous.about === 'compare') return asked.has('why') ? { ...previous, about: 'why' } : null;
+  if (previous.about === 'compare' || previous.about === 'why')
+    return firstThatFits<Intent>(asked, [
+      ['why', { ...previous, about: 'why' }],
+      ['compare', { ...previous, about: 'compare', against: askedAgainst(asked, previous.period) }],
+    ]);
   if (previous.about === 'tariff')
     return firstThatFits<Intent>(asked, [
       ['dearest|dearHours', { ...previous, ask: 'dearest-hours' }],
@@ -173,6 +191,37 @@ export const followUp: Rule = (asked) => {
   return moved === null || moved.about === 'impossible' || moved.about === 'unclear' ? moved : inPeriod(moved, asked);
 };
 
+/** "Not that one, the bedroom lamp", «mejor la tele», "हॉल वाला भी": what it names, without what says that it is meant instead or too. */
+export const putRight = (asked: Asked): string | null => {
+  const { previous, words, language } = asked;
+  if (previous === null || previous.about === 'unclear') return null;
+  const said = words.map(({ word }) => word);
+  const places = placesOf(said, language, 'corrects');
+  const rest = words.filter((_, at) => !places.some((one) => one.at <= at && at < one.at + one.length));
+  // "Not the TV, the AC".
+  if (places.length === 0)
+    return previous.about === 'switch' && asked.devices.length > 1 ? (leftOutOf(asked)?.rest ?? null) : null;
+  if (rest.length === 0 || rest.length > maxShort) return null;
+  const isOther = fits(asked, `@part !howMuch|use|cost|bill|pay|why|when|which|compare|@comparing|tips|cheapHours`);
+  return isOther && !isForLater(asked) ? rest.map(({ typed }) => typed).join(' ') : null;
+};
+
+/** "The hall one" after a lamp: what is alike there; what is there may be chosen from where nothing is. */
+const alikeIn = ({ home }: Asked, device: string, room: string): readonly string[] => {
+  const kindsOf = (name: string) => [...conceptsOfName(name)].filter((one) => one.startsWith('kind:'));
+  const kinds = kindsOf(home.devices.find(({ id }) => id === device)?.name ?? '');
+  const there = home.devices.filter((one) => roomsHeld(home, room)(one.room) && canBeSwitched(one));
+  const alike = there.filter(({ name }) => kindsOf(name).some((kind) => kinds.includes(kind)));
+  return (alike.length > 0 ? alike : there).map(({ id }) => id);
+};
+
+const switchedThere = (previous: Intent<'switch'>, room: string, asked: Asked): Intent => {
+  const [device, ...others] = alikeIn(asked, previous.device, room);
+  return device !== undefined && others.length === 0
+    ? { ...previous, device }
+    : whichSwitch(asked, previous.on, device === undefined ? [] : [device, ...others]);
+};
+
 /** "Leave the TV as it is": nothing is switched. */
 export const kept: Rule = (asked) =>
   fits(asked, 'leaveIt !howMuch|use|cost|bill|switchOff|isOn|isOff') &&
@@ -186,8 +235,13 @@ const answers: readonly Concept[] = ['yes', 'no', 'glue', 'thanks'];
 export const agreed: Rule = (asked) => {
   const { previous, reading } = asked;
   const isOfSwitch = previous?.about === 'switch' || previous?.about === 'switches';
+  // "Not that": and nothing instead.
+  if (isOfSwitch && saysAll(asked.said.trim(), asked.language, 'corrects') && says(asked.said, 'any', 'negation.words'))
+    return { about: 'left-as-is' };
   const isAnswer = reading.items.every(({ concepts }) => answers.some((one) => concepts.has(one)));
-  if (!isOfSwitch || !isAnswer || !fits(asked, 'yes|no !switchOn|switchOff|isOn|isOff')) return null;
+  if (!isAnswer || !fits(asked, 'yes|no !switchOn|switchOff|isOn|isOff')) return null;
+  // To what nobody proposed.
+  if (!isOfSwitch) return previous?.about === 'left-as-is' ? { about: 'unknown' } : null;
   return asked.has('no') ? { about: 'left-as-is' } : previous;
 };
 
@@ -232,6 +286,7 @@ export const inContext = (asked: Asked): Asked => {
     ...asked,
     ...(namesThing(asked) ? {} : things),
     utility: utility ?? part?.utility ?? null,
-    period: asked.period ?? periodIn(previous),
+    // What is to be switched is so now, whatever day was asked of before.
+    period: asked.period ?? (fits(asked, 'turn|switchOn|switchOff') ? null : periodIn(previous)),
   };
 };

@@ -118,7 +118,7 @@ kaun se din sabse zyada pani laga | usage water ~this-month[26-11-01,26-11-20) m
 क्या अभी वॉशिंग मशीन चलाना ठीक है | tariff - cheapest-hours
 मेरा टैरिफ बताओ | tariff - in-force
 बेडरूम में कौन से डिवाइस हैं | devices list bedroom -
-क्या लाइटें चालू हैं | devices on - -
+क्या लाइटें चालू हैं | devices on - - lamp
 क्या टीवी बंद है | device tv
 वॉशिंग मशीन चला दो | switch washer true
 मैं चाहता हूँ कि आप ओवन चालू करें | switch oven true

@@ -212,7 +212,7 @@ describe('hindi more', () => {
 अक्टूबर के बिल में क्या क्या शामिल है | closed-bill [26-10-01,26-11-01) - parts
 पिछले महीने पानी का बिल कितना था | closed-bill last-month[26-10-01,26-11-01) water amount
 सितंबर का बिजली बिल | closed-bill [26-09-01,26-10-01) electricity amount
-अक्टूबर का बिल सितंबर से ज्यादा क्यों था | bill-change before
+अक्टूबर का बिल सितंबर से ज्यादा क्यों था | bill-change [26-09-01,26-10-01) [26-10-01,26-11-01)
 बिलों की सूची | closed-bill - - list
 इस साल का सबसे बड़ा बिल | closed-bill this-year[26-01-01,26-11-20) - dearest
 2026 के कुल बिल | closed-bill [26-01-01,26-11-20) - total
@@ -226,7 +226,7 @@ describe('hindi more', () => {
 गाड़ी चार्ज करने का सबसे सस्ता समय | tariff - cheapest-hours
 क्या अभी बिजली सस्ती है | tariff electricity now
 मेरा कौन सा प्लान है | tariff - in-force
-कौन सी लाइटें जल रही हैं | devices on - -
+कौन सी लाइटें जल रही हैं | devices on - - lamp
 अभी क्या क्या चालू है | devices on - -
 बैठक में कौन से उपकरण हैं | devices list living_room -
 क्या वॉशिंग मशीन चल रही है | device washer

@@ -8,6 +8,80 @@ const month = '~this-month[26-11-01,26-11-20)';
 
 const classes: readonly (readonly [expected: string, Readonly<Record<Language, readonly string[]>>])[] = [
   [
+    'safety warm',
+    {
+      en: ['the plug feels warm', 'is it normal that the charger gets warm', 'my fuse box makes a buzzing noise'],
+      es: ['el enchufe está caliente', 'es normal que el cargador se caliente', 'el cuadro eléctrico hace un zumbido'],
+      hi: ['चार्जर गरम होना नॉर्मल है क्या', 'फ्यूज बॉक्स से भनभनाहट आ रही है', 'charger garam ho jata hai'],
+    },
+  ],
+  [
+    'safety shock',
+    { en: ['I touched the tap and felt a tingle'], es: ['me dio corriente la ducha'], hi: ['गीजर छूने पर करंट लगता है'] },
+  ],
+  [
+    'safety fire',
+    {
+      en: ['the charger is too hot to touch', 'the plug is melting', 'the charger is burnt'],
+      es: ['el cable está derretido', 'el cargador echa humo'],
+      hi: ['सॉकेट पिघल रहा है', 'charger se dhuan aa raha hai'],
+    },
+  ],
+  [
+    `compare-parts fridge ac ${month}`,
+    {
+      en: ['which uses most, the fridge or the AC', 'is it the fridge or the AC that uses the least'],
+      es: ['cuál gasta más, la nevera o el aire', 'cuál gasta menos la nevera o el aire'],
+      hi: ['फ्रिज या एसी कौन ज़्यादा', 'फ्रिज या एसी किसका खर्च सबसे ज़्यादा है'],
+    },
+  ],
+  [
+    'impossible unknown-device freezer',
+    {
+      en: ['which uses more, the fridge or the freezer'],
+      es: [],
+      hi: ['fridge ya freezer kaun zyada bijli khata hai'],
+    },
+  ],
+  [
+    'impossible unknown-device congelador',
+    { en: [], es: ['cuál gasta más, la nevera o el congelador', 'qué gasta más, el congelador o la nevera'], hi: [] },
+  ],
+  [`usage all ${month} least-device`, { en: ['which uses least, fridge or oven or AC'], es: [], hi: [] }],
+  ['term power factor', { en: ['what is power factor'], es: [], hi: [] }],
+  ['term factor de potencia', { en: [], es: ['qué es el factor de potencia'], hi: [] }],
+  ['term पावर फैक्टर', { en: [], es: [], hi: ['पावर फैक्टर क्या है'] }],
+  [
+    'term kwh',
+    {
+      en: ['what does kWh mean', 'what does kWh mean for us'],
+      es: ['qué significa kWh'],
+      hi: ['kwh ka matlab kya hai'],
+    },
+  ],
+  [
+    'devices on - - lamp',
+    {
+      en: ['which lights are on', 'how many lights are on'],
+      es: ['qué luces están prendidas'],
+      hi: ['कौन सी लाइटें जल रही हैं', 'कितनी लाइट चालू हैं'],
+    },
+  ],
+  [
+    'impossible setting -',
+    {
+      en: ['turn down the AC', 'turn the heater up a bit', 'set the AC to 24 degrees', 'dim the bedroom lamp'],
+      es: [
+        'baja el aire',
+        'pon la tele más alta',
+        'prende la lámpara del dormitorio un ratito',
+        'sube la temperatura del aire',
+        'pon el aire a 24 grados',
+      ],
+      hi: ['एसी कम करो', 'एसी 24 पर कर दो', 'एसी का तापमान बढ़ा दो', 'AC thoda kam karo'],
+    },
+  ],
+  [
     'device washer',
     {
       en: [

@@ -5,13 +5,14 @@ import { type AskedUnit, askedUnits, type Caveat, type Intent, type Understood }
 import { rules } from '../topics.ts';
 import { ask, type Asked, type Rule, unknown } from './asked.ts';
 import { chosenOf } from './rules/one-part.ts';
-import { agreed, followUp, inContext, kept, undone } from './follow-up.ts';
+import { agreed, followUp, inContext, kept, putRight, undone } from './follow-up.ts';
 import { leftover } from './leftover.ts';
 import { caveatsOf, withinLimits } from './limits.ts';
 import { isActDenied, leftOutOf } from './negation.ts';
 import { switchedBut } from './rules/device-rules.ts';
 import { others, refused, safety } from './rules/people-rules.ts';
 import { command } from './rules/small-talk.ts';
+import { totalWithout } from './rules/usage-rules.ts';
 
 /** Before all topics; the first that has an answer decides. */
 const firstRules: readonly Rule[] = [safety, others, refused, command, agreed, undone, kept, followUp];
@@ -68,6 +69,8 @@ export const understand = (
   const asked = ask(text, language, home, previous);
   const chosen = previous?.about === 'unclear' ? chosenOf(asked, previous.choices) : null;
   if (chosen !== null) return understand(chosen, asked.language, home);
+  const instead = putRight(asked);
+  if (instead !== null) return understand(instead, asked.language, home, previous);
   const but = switchedBut(asked);
   if (but !== null) return { intent: but, caveats: [], language: asked.language };
   const whole = within(asked);
@@ -75,7 +78,9 @@ export const understand = (
   if (leftOut === null)
     return { intent: whole, caveats: told(whole, asked), language: asked.language, unit: unitIn(asked) };
   const rest = { ...ask(leftOut.rest, asked.language, home, previous), language: asked.language };
-  const intent = within(rest);
-  const caveats: Caveat[] = isInstead(asked, rest) ? [] : [{ kind: 'left-out', words: leftOut.words }];
+  const given = within(rest);
+  const less = totalWithout(given, ask(leftOut.words, asked.language, home, null));
+  const intent = less ?? given;
+  const caveats: Caveat[] = less !== null || isInstead(asked, rest) ? [] : [{ kind: 'left-out', words: leftOut.words }];
   return { intent, caveats: [...caveats, ...told(intent, rest)], language: asked.language, unit: unitIn(rest) };
 };

@@ -5,7 +5,7 @@ import { utilityIds } from '#catalogue/index.ts';
 import type { Asked } from './asked.ts';
 import { fold, isLight } from './lexicon.ts';
 import { foldName, type Item } from './reading.ts';
-import { wordsThatSay } from './sayings.ts';
+import { says, wordsThatSay } from './sayings.ts';
 import { takenBy, topicOf } from '../topics.ts';
 
 /** What holds a sentence together, or only asks. */
@@ -28,6 +28,8 @@ interface Taken {
   readonly isOfAnyKind: boolean;
   /** Words of a saying; the spelling of some was not mended. */
   readonly said: ReadonlySet<string>;
+  /** One person of the home, whose use no meter knows: "how much does my son use"; not of "my wife wants to know". */
+  readonly users: ReadonlySet<string>;
   /** A number of the intent: a count of bills, an amount that is set beside what is usual. */
   readonly isNumber: (item: Item) => boolean;
 }
@@ -40,7 +42,7 @@ const isOfAll = (intent: Intent): boolean =>
 const isNumberOf =
   (intent: Intent) =>
   ({ text, concepts }: Item): boolean => {
-    if (intent.about === 'usual' && intent.amount !== null) return /^\d+$/.test(text);
+    if ('amount' in intent && typeof intent.amount === 'number') return /^\d+$/.test(text);
     const count = 'count' in intent ? intent.count : undefined;
     return count !== undefined && (text === `${count}` || concepts.has(`n${count}`));
   };
@@ -62,13 +64,19 @@ const takenIn = (asked: Asked, intent: Intent): Taken => {
     concepts,
     isOfTime:
       concepts.has('time') ||
-      concepts.has('future') ||
+      // Of a time to come, not of one beside it: "use today, and what will the bill be".
+      (concepts.has('future') && asked.isFuture) ||
       [...values].some((one) => /^\d{4}-\d\d-\d\d$/.test(String(one))),
     isOfAnyKind: intent.about === 'tariff' && ['cheapest-hours', 'dearest-hours', 'tomorrow'].includes(intent.ask),
     said: new Set(
       (topicOf(intent).saidBy?.(intent) ?? []).flatMap((key) =>
         [asked.text, asked.said].flatMap((text) => wordsThatSay(text, key)),
       ),
+    ),
+    users: new Set(
+      [asked.text, asked.said]
+        .flatMap((text) => wordsThatSay(text, 'person.uses'))
+        .filter((word) => says(word, 'any', 'person')),
     ),
     isNumber: isNumberOf(intent),
   };
@@ -112,6 +120,7 @@ const isUsed = (item: Item, asked: Asked, taken: Taken): boolean => {
   const fits = fitsUnit(item, asked, taken);
   if (fits !== null) return fits;
   const words = [...text.split(' '), ...foldName(item.typed)];
+  if (words.some((word) => taken.users.has(word) && !taken.names.has(word))) return false;
   if (taken.isNumber(item) || words.some((word) => taken.said.has(word))) return true;
   if (asked.previous !== null && concepts.has('oneBefore')) return true;
   if (taken.concepts.has('hours') && text.split(' ').every((word) => asked.clockWords.has(word))) return true;

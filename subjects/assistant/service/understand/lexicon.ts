@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import {
-  byLanguage,
+  lateByLanguage,
   defaultLanguage,
   type Language,
   languageFacts,
@@ -61,7 +61,7 @@ export const tokensOf = (text: string): Token[] =>
 
 // The lexicons as they are looked up: phrases by the first letters of their first word.
 
-export const dataOf = byLanguage(
+export const dataOf = lateByLanguage(
   (language): typeof english =>
     JSON.parse(readFileSync(new URL(`${language}/lexicon.json`, localesFolder), 'utf8')) as typeof english,
 );
@@ -218,8 +218,8 @@ const scriptsOf = (language: Language): Lexicon[] => {
     : [inScript(lexicon, native), inScript(lexicon, isLatin)];
 };
 
-const scripts = byLanguage(scriptsOf);
-const whole = byLanguage((language) => scripts[language].map((lexicon) => bookOf(lexicon)));
+const scripts = lateByLanguage(scriptsOf);
+const whole = lateByLanguage((language) => scripts[language].map((lexicon) => bookOf(lexicon)));
 
 /** What is understood in any language: things by name, and attempts to misuse. */
 const isForAll = (concept: Concept): boolean => isThing(concept) || concept === 'hostile';
@@ -235,13 +235,13 @@ const lentBy = (language: Language, to: Language): PhraseBook[] => {
 };
 
 /** Where a question in that language looks words up, the likeliest first; a language of other letters borrows all of English. */
-export const booksOf = byLanguage((language) => [
+export const booksOf = lateByLanguage((language) => [
   ...whole[language],
   ...languageIds.filter((other) => other !== language).flatMap((other) => lentBy(other, language)),
 ]);
 
 /** Those by which spelling is mended. */
-export const spellingBooksOf = byLanguage((language) => [
+export const spellingBooksOf = lateByLanguage((language) => [
   ...whole[language],
   ...languageIds
     .filter((other) => other !== language)
@@ -249,12 +249,12 @@ export const spellingBooksOf = byLanguage((language) => [
 ]);
 
 /** Words that sentences are built of tell the language better than names of things do, which travel. */
-export const signsOf = byLanguage((language) => ({
+export const signsOf = lateByLanguage((language) => ({
   structure: scripts[language].map((lexicon) => bookOf(lexicon, (concept) => !isThing(concept))),
   things: scripts[language].map((lexicon) => bookOf(lexicon, isThing)),
 }));
 
-export const phraseBooks = byLanguage((language) => bookOf(said(dataOf[language].phrases)));
+export const phraseBooks = lateByLanguage((language) => bookOf(said(dataOf[language].phrases)));
 
 /** What is said by phrases that begin there, whatever else their words are. */
 export const phrasesAt = (language: Language, words: readonly string[], at: number): readonly Phrase[] =>
@@ -266,14 +266,14 @@ export const isKnown = (book: PhraseBook, word: string): boolean =>
   book.words.has(word) || book.stems.some((stem) => word.startsWith(stem));
 
 /** Words of each language that say nothing of a home. */
-const lightWords = byLanguage(
+const lightWords = lateByLanguage(
   (language): ReadonlySet<string> => new Set(dataOf[language].light.words.split(', ').map(fold)),
 );
 
 /** Said without meaning anything of a home. */
 export const isLight = (word: string, language: Language): boolean => lightWords[language].has(word);
 
-const mostKept = 5000;
+const maxKept = 5000;
 
 /** What follows from a text alone is kept by it: names of a household and words are asked about again and again. */
 export const remembered = <Result>(of: (text: string) => Result): ((text: string) => Result) => {
@@ -281,7 +281,7 @@ export const remembered = <Result>(of: (text: string) => Result): ((text: string
   return (text) => {
     const known = kept.get(text);
     if (known !== undefined) return known;
-    if (kept.size >= mostKept) kept.clear();
+    if (kept.size >= maxKept) kept.clear();
     const result = of(text);
     kept.set(text, result);
     return result;

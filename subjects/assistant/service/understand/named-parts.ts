@@ -93,6 +93,8 @@ export const roomsIn = ({ tokens, items }: Reading, home: Home): Mention[] => {
 interface Wanted {
   /** "Luz" and "लाइट" are lamps where something is switched, electricity where it is counted. */
   readonly isOfLamps: boolean;
+  /** "The fridge or the freezer": where only one is there, the other is not taken for it. */
+  readonly areSetBeside: boolean;
   /** Those that only measure a room are named as such, not meant as the room. */
   readonly meters: boolean;
   readonly rooms: readonly string[];
@@ -196,6 +198,14 @@ const inOrder = (mentions: readonly Mention[], home: Home, tokens: Reading['toke
   return [...mentions].sort((one, other) => placeOf(one) - placeOf(other));
 };
 
+/** Known only because some call it so; "fridge freezer" is one thing. */
+const isLikeAnother = (item: Item, items: readonly Item[], devices: readonly Named[]): boolean => {
+  const kinds = kindsOf(item.concepts);
+  const before = items[items.indexOf(item) - 1];
+  const isOneThing = before !== undefined && kindsOf(before.concepts).length > 0;
+  return !isOneThing && ofKinds(devices, kinds).length === 0 && ofKinds(devices, likeKinds(kinds)).length > 0;
+};
+
 export const devicesIn = ({ tokens, items }: Reading, home: Home, wanted: Wanted): Mention[] => {
   const devices = namedOf(home, wanted);
   const found = byName(devices, new Set(tokens.map(({ word }) => word)));
@@ -203,10 +213,13 @@ export const devicesIn = ({ tokens, items }: Reading, home: Home, wanted: Wanted
   const covered = new Set(found.flatMap(({ words }) => words));
   // The same word twice is meant once.
   const others = [...new Map(items.map((item) => [item.text, item])).values()];
-  for (const item of others) {
+  const isLike = (item: Item): boolean => isLikeAnother(item, items, devices);
+  for (const item of others.sort((one, other) => Number(isLike(one)) - Number(isLike(other)))) {
     if (item.text.split(' ').some((word) => nearAny(word, covered))) continue;
     const mention = byKind(item, devices, wanted) ?? byWord(item, devices, wanted);
-    if (mention !== null && !isWithin(mention, mentions)) mentions.push(mention);
+    if (mention === null) continue;
+    if (!isWithin(mention, mentions)) mentions.push(mention);
+    else if (wanted.areSetBeside && isLike(item)) mentions.push({ found: 'none', named: item.typed });
   }
   return inOrder(mentions, home, tokens);
 };

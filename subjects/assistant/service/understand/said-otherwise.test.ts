@@ -10,6 +10,86 @@ describe('said otherwise', () => {
   const usual = '~last-30-days[26-10-21,26-11-20)';
 
   const classes: readonly (readonly [expected: string, Readonly<Record<Language, readonly string[]>>])[] = [
+    [
+      'closed-bill - - average',
+      {
+        en: ["what's our average bill", 'how much do we pay a month on average', 'average monthly bill'],
+        es: ['cuánto pagamos de media al mes', 'cuál es el promedio de mis facturas', 'cuál es nuestra factura media'],
+        hi: ['औसत बिल कितना है', 'हम औसतन महीने में कितना भुगतान करते हैं', 'mera ausat bill kitna hai'],
+      },
+    ],
+    [
+      'closed-bill this-year[26-01-01,26-11-20) electricity average',
+      {
+        en: ['what is the average electricity bill this year'],
+        es: ['de media, cuánto pagamos de luz este año al mes'],
+        hi: ['इस साल औसत बिजली बिल कितना है'],
+      },
+    ],
+    [
+      'closed-bill - - average 6',
+      { en: ['average of my last six bills'], es: ['promedio de mis últimas seis facturas'], hi: [] },
+    ],
+    ['closed-bill - - average 2', { en: ['what is the mean of my last two bills'], es: [], hi: [] }],
+    // A part is taken off a total.
+    [
+      'usage electricity yesterday[26-11-18,26-11-19) total fridge',
+      {
+        en: ['how much power did we use yesterday without the fridge', 'electricity yesterday, excluding the fridge'],
+        es: ['cuánta luz gastamos ayer sin la nevera'],
+        hi: ['कल कितनी बिजली लगी फ्रिज के बिना'],
+      },
+    ],
+    [
+      'usage kitchen yesterday[26-11-18,26-11-19) total fridge',
+      {
+        en: ['how much did the kitchen use yesterday without the fridge'],
+        es: ['cuánto gastó la cocina ayer sin contar la nevera'],
+        hi: ['फ्रिज को छोड़कर कल रसोई में कितना लगा'],
+      },
+    ],
+    [
+      'usage electricity ~this-month[26-11-01,26-11-20) days-over 10000',
+      {
+        en: ['which days were above 10 kWh', 'on how many days did we use more than 10 kWh'],
+        es: ['qué días pasamos de 10 kWh', 'cuántos días gastamos más de 10 kWh'],
+        hi: ['किन दिनों 10 kWh से ज़्यादा लगा', 'kitne din 10 kWh se zyada laga'],
+      },
+    ],
+    // As many as are asked for.
+    [
+      'usage electricity ~this-month[26-11-01,26-11-20) most-device 3',
+      {
+        en: ['which three devices use the most power'],
+        es: ['cuáles son los tres aparatos que más luz gastan'],
+        hi: ['सबसे ज़्यादा बिजली खाने वाले तीन उपकरण'],
+      },
+    ],
+    [
+      'usage electricity ~this-month[26-11-01,26-11-20) rooms 2',
+      { en: ['top 2 rooms by electricity', 'the top two rooms by electricity'], es: [], hi: [] },
+    ],
+    [
+      'costs all always-on - true',
+      {
+        en: ['how much of my bill is standby', 'what percentage of the bill is always on'],
+        es: ['qué parte es consumo fantasma', 'qué porcentaje de la factura es standby'],
+        hi: ['बिल का कितना हिस्सा स्टैंडबाय है'],
+      },
+    ],
+    // Of a month that is named it is that month's bill.
+    [
+      'bill-change before [26-09-01,26-10-01)',
+      {
+        en: [
+          'why was September so expensive',
+          'why was the September bill so high',
+          'why did we pay so much in September',
+        ],
+        es: ['por qué fue tan cara la factura de septiembre', 'por qué pagamos tanto en septiembre'],
+        hi: ['सितंबर का बिल इतना ज़्यादा क्यों था', 'september ka bill itna mehnga kyon aaya'],
+      },
+    ],
     // What is wasted is asked for advice, unless it is asked how much, or by which.
     [
       'tips electricity',

@@ -96,11 +96,13 @@ describe('what a sign stands for', () => {
     ['danger.fire', 'the smoke detector battery', 'smoke at the smoke detector'],
     ['danger.fire', 'la alarma de humo', 'humo en la cocina'],
     ['danger.fire', 'the house is burning money', 'the house is burning'],
+    ['danger.warm', 'can i plug in the hot water tank', 'the plug gets hot'],
     ['danger.unwell', 'i am sick of this', 'i am sick'],
     ['danger.grave', 'water is on the floor', 'she is on the floor'],
     ['rhythm.day', 'all day and night', 'by day and at night'],
     ['refused.somebody', "our family's bill", "the smith family's bill"],
     ['refused.in-office', 'soy cliente de la compania', 'soy de la compania'],
+    ['negation.before', 'cual gasta menos la nevera', 'la casa menos la nevera'],
     ['payments.ends', 'credit last week', 'how long does it last'],
     ['payments.owed', 'que debo hacer', 'que debo pagar'],
     ['tomorrow', 'por la manana', 'manana'],
@@ -116,6 +118,7 @@ describe('what a sign stands for', () => {
     ['clock.afternoon', 'good afternoon water use', 'afternoon water use'],
     ['clock.evening', 'good evening water use', 'evening water use'],
     ['time.none', 'three sundays ago', 'on sundays'],
+    ['person.uses', 'biwi puch rahi hai kitna kharch kiya', 'biwi ne kitna kharch kiya'],
     ['use.goes-where', 'por donde va el agua', 'donde se va el agua'],
   ];
   test.each(excepted)('! of %s: %s', (key, other, said) => {

@@ -4,7 +4,7 @@
  *   `*` any ending or beginning · `a/b/c` one of these · `(a)` may be left out · `#` a number in figures · `[key]` any saying of that key
  *   `..` up to three words between (`..6` up to six) · `!` at the front: what lies within this is not meant ("! smoke detector").
  */
-import { byLanguage, defaultLanguage, type Language, languageIds } from '#catalogue/index.ts';
+import { lateByLanguage, defaultLanguage, type Language, languageIds } from '#catalogue/index.ts';
 import { readTexts } from '#kernel/texts.ts';
 import type sayings from '#locales/en/sayings.json';
 
@@ -77,7 +77,9 @@ const stepOf = (text: string, language: Language): Step => {
   };
 };
 
-const texts = byLanguage((language) => readTexts(language, 'sayings') as Readonly<Record<string, readonly string[]>>);
+const texts = lateByLanguage(
+  (language) => readTexts(language, 'sayings') as Readonly<Record<string, readonly string[]>>,
+);
 export const isSaying = (key: string): key is Saying => key in texts[defaultLanguage];
 
 const compiled = new Map<string, Sayings>();

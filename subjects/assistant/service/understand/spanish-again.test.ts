@@ -106,7 +106,7 @@ precio de la luz esta noche | tariff electricity in-force
 ¿cuándo es la hora valle? | tariff - cheapest-hours
 ¿qué contrato tengo? | tariff - in-force
 ¿qué aparatos hay en el dormitorio? | devices list bedroom -
-¿están las luces encendidas? | devices on - -
+¿están las luces encendidas? | devices on - - lamp
 ¿está apagada la tele? | device tv
 pon la lavadora | switch washer true
 quiero que enciendas el horno | switch oven true

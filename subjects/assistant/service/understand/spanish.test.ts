@@ -164,8 +164,8 @@ cuánta luz se está usando ahorita | now electricity
 cuánto pago de fijo aunque no consuma nada | tariff - fixed
 cuánto falta para la próxima factura | bill day -
 qué trae la factura de octubre | closed-bill [26-10-01,26-11-01) - parts
-la factura de octubre es mayor que la de septiembre? | bill-change before
-octubre salió más barato que septiembre? | bill-change before
+la factura de octubre es mayor que la de septiembre? | bill-change [26-09-01,26-10-01) [26-10-01,26-11-01)
+octubre salió más barato que septiembre? | bill-change [26-09-01,26-10-01) [26-10-01,26-11-01)
 a que hora es mas barata la luz | tariff electricity cheapest-hours
 cuánta guita se va en el aire acondicionado | costs ac total -
 qué sensores dejaron de mandar datos | devices silent - -
@@ -214,7 +214,7 @@ factura estimada de este mes | bill forecast -
 ¿de qué se compone la factura de octubre? | closed-bill [26-10-01,26-11-01) - parts
 ¿cuánto fue la factura del agua del mes pasado? | closed-bill last-month[26-10-01,26-11-01) water amount
 recibo de la luz de septiembre | closed-bill [26-09-01,26-10-01) electricity amount
-¿por qué la factura de octubre fue más cara que la de septiembre? | bill-change before
+¿por qué la factura de octubre fue más cara que la de septiembre? | bill-change [26-09-01,26-10-01) [26-10-01,26-11-01)
 lista de facturas | closed-bill - - list
 ¿cuál fue mi factura más cara este año? | closed-bill this-year[26-01-01,26-11-20) - dearest
 total de facturas de 2026 | closed-bill [26-01-01,26-11-20) - total
@@ -230,7 +230,7 @@ coste de la lavadora este mes | costs washer total this-month[26-11-01,26-11-20)
 ¿pongo la lavadora ahora o luego? | tariff - cheapest-hours
 ¿qué tarifa tengo? | tariff - in-force
 gastos fijos de mi tarifa | tariff - fixed
-¿qué luces están encendidas? | devices on - -
+¿qué luces están encendidas? | devices on - - lamp
 ¿qué está encendido ahora? | devices on - -
 ¿qué aparatos hay en el salón? | devices list living_room -
 contadores de agua | devices list - water

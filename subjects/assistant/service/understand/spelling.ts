@@ -1,12 +1,14 @@
 /** What a misspelt word was meant as: by how it is often typed, by its sound, in haste, or with a letter wrong. */
-import { byLanguage, type Language, languageIds } from '#catalogue/index.ts';
+import { lateByLanguage, type Language, languageIds } from '#catalogue/index.ts';
 import { dataOf, isKnown, phraseBooks, remembered, spellingBooksOf } from './lexicon.ts';
 
 /** Ordinary words that are a letter away from one of ours, and mean what they say: nothing is read into them. */
-const ordinary = byLanguage((language): ReadonlySet<string> => new Set(dataOf[language].spelling.ordinary.split(' ')));
+const ordinary = lateByLanguage(
+  (language): ReadonlySet<string> => new Set(dataOf[language].spelling.ordinary.split(' ')),
+);
 
 /** What is so often typed that no rule of letters finds it. */
-const spelled = byLanguage(
+const spelled = lateByLanguage(
   (language): ReadonlyMap<string, string> =>
     new Map(
       dataOf[language].spelling.meant.split(', ').map((pair): [string, string] => {
@@ -71,6 +73,8 @@ const sureConsonants = 5;
 /** What else a word could have been meant as: by its sound, in haste, or with a letter wrong. */
 const createSpelling = (language: Language) => {
   const books = spellingBooksOf[language];
+  // Nobody is refused by a guess: "taken" is no token.
+  const hostile = new Set(dataOf[language].words.hostile.split(', ').map((word) => word.replace('*', '')));
   // Of what a language borrows, only what matters.
   const words = [
     ...new Set(
@@ -78,7 +82,7 @@ const createSpelling = (language: Language) => {
         at < ownBooks ? [...book.matters, ...book.words, ...book.stems] : [...book.matters],
       ),
     ),
-  ];
+  ].filter((word) => !hostile.has(word));
   const matters = [...new Set(books.flatMap((book) => [...book.matters]))];
   const bySound = new Map<string, string>();
   for (const word of words) {
@@ -130,7 +134,7 @@ const changesOf = (pairs: string): Changes =>
   });
 
 /** In Latin letters, and in those of the language where they are others. */
-const sounds = byLanguage((language) => {
+const sounds = lateByLanguage((language) => {
   const { sounds: latin, nativeSounds: native } = dataOf[language].spelling;
   return { latin: changesOf(latin), native: changesOf(native) };
 });
@@ -145,4 +149,4 @@ const soundOf = (word: string, language: Language): string => {
 const withoutVowels = (word: string): string => word.replace(/[aeiou]/g, '');
 
 /** Of a word, and of the names of the household. */
-export const meantBy = byLanguage(createSpelling);
+export const meantBy = lateByLanguage(createSpelling);

@@ -145,6 +145,7 @@ describe('an answer to what was proposed', () => {
     ],
   };
   const one: Intent = { about: 'switch', device: 'oven', on: false };
+  const lamp: Intent = { about: 'switch', device: 'lamp-bed', on: false };
   test.each([
     ['en', 'yes please', one, 'switch oven false'],
     ['es', 'dale', one, 'switch oven false'],
@@ -154,6 +155,18 @@ describe('an answer to what was proposed', () => {
     ['hi', 'rehne do', one, 'left-as-is'],
     ['en', 'turn it back on', one, 'switch oven true'],
     ['es', 'vuélvelo a encender', one, 'switch oven true'],
+    ['es', 'mejor la tele', one, 'switch tv false'],
+    ['es', 'no perdón, la tele', one, 'switch tv false'],
+    ['es', 'no esa no, el aire', one, 'switch ac false'],
+    ['en', 'not that one, the bedroom lamp', one, 'switch lamp-bed false'],
+    ['en', 'not that', one, 'left-as-is'],
+    ['en', 'not the oven, the AC', one, 'switch ac false'],
+    ['en', "don't turn off the oven or the AC", one, 'left-as-is'],
+    ['hi', 'नहीं नहीं एसी', one, 'switch ac false'],
+    ['hi', 'टीवी भी', one, 'switch tv false'],
+    ['en', 'also the hall', lamp, 'switch lamp-hall false'],
+    ['es', 'la del pasillo también', lamp, 'switch lamp-hall false'],
+    ['hi', 'वो नहीं, हॉल वाला', lamp, 'switch lamp-hall false'],
   ] as const)('%s: %s', (language, text, previous, expected) => {
     expect(lineOf(understand(text, language, home, previous).intent)).toBe(expected);
   });

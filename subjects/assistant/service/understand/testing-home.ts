@@ -55,7 +55,7 @@ const periodLine = ({ from, to, name, isAssumed, hours }: AskedPeriod): string =
 /** `usage total water/kitchen yesterday[26-11-18,26-11-19)`. */
 export const lineOf = (intent: Intent): string => {
   const words = Object.entries(intent).map(([key, value]: [string, unknown]) => {
-    if (key === 'part' || key === 'one' || key === 'other') return partLine(value as AskedPart);
+    if (['part', 'one', 'other', 'without'].includes(key)) return partLine(value as AskedPart);
     if ((key === 'period' || key === 'against') && typeof value === 'object' && value !== null)
       return periodLine(value as AskedPeriod);
     if (key === 'all') return (value as Switch[]).map(({ device: id, on }) => `${id}:${on ? 'on' : 'off'}`).join(',');

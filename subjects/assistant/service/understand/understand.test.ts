@@ -203,7 +203,8 @@ const isRight: Readonly<Record<Wanted, (understood: Understood) => boolean>> = {
   future: isNotOfThen,
   'left-as-is': ({ intent }) => intent.about === 'left-as-is',
   told: ({ intent, caveats }) =>
-    ['usage', 'costs', 'now', 'compare'].includes(intent.about) && caveats.some(({ kind }) => kind === 'left-out'),
+    ['usage', 'costs', 'now', 'compare'].includes(intent.about) &&
+    ('without' in intent || caveats.some(({ kind }) => kind === 'left-out')),
   danger: ({ intent }) => intent.about === 'safety' && intent.what !== 'unwell',
   unwell: ({ intent }) => intent.about === 'safety',
   others: ({ intent }) => intent.about === 'impossible' && intent.why === 'others',

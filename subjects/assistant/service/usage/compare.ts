@@ -262,7 +262,7 @@ export const comparePartsTopic: Topic<'compare-parts'> = {
   about: 'compare-parts',
   rule: comparePartsRule,
   tells: 'figures',
-  takes: 'compare than more less use most cost to',
+  takes: 'compare than more less use most least cost to',
   next: ['device-costs', 'compare', 'tips'],
   reply: replyToCompareParts,
 };

@@ -24,7 +24,7 @@ const withRoof: FakeHome = {
   home: { flows: ['returned', 'produced', 'charged', 'discharged'] },
   flows: [row],
 };
-const asked = (ask: Extract<Intent, { about: 'flows' }>['ask']): Intent => ({ about: 'flows', ask, period: yesterday });
+const asked = (ask: Intent<'flows'>['ask']): Intent => ({ about: 'flows', ask, period: yesterday });
 
 test('what went back, what was made and how far it got are told in three languages', async () => {
   expect(await inEach(asked('returned'), withRoof)).toEqual({

@@ -1,6 +1,6 @@
 /** What a home with a roof or a battery made, stored and gave back, and how far it got by itself. */
 import { z } from 'zod';
-import { type Flow, flowIds, utilityIds } from '#catalogue/index.ts';
+import { type Flow, flowIds, utilityIds, hasTrait } from '#catalogue/index.ts';
 import { textsIn } from '#kernel/texts.ts';
 import { type FlowTotals, ownShares, totalFlows } from '#subjects/usage/domain/flow-balance.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
@@ -14,7 +14,8 @@ import { lengthOf, untilToday } from './periods.ts';
 import { tableOf } from './use-results.ts';
 import { periodArgs } from '../tools/use-tool.ts';
 import type { Topic } from '../topic.ts';
-import { flows as flowsRule } from '../understand/rules/flow-rules.ts';
+import { firstThatFits, fits, impossible, type Rule } from '../understand/asked.ts';
+import { assumed } from '../understand/times/spans.ts';
 
 declare module '../intent.ts' {
   interface Intents {
@@ -167,9 +168,44 @@ const flowsTool = createTool({
   },
 });
 
+/** The first that is named decides: what came out of the battery is more than what was drawn. */
+const asks: readonly (readonly [string, FlowsAsk])[] = [
+  ['~flows.self-sufficiency', 'self-sufficiency'],
+  ['~flows.self-use', 'self-use'],
+  ['~flows.discharged', 'discharged'],
+  ['~flows.charged', 'charged'],
+  ['~flows.returned', 'returned'],
+  ['~flows.produced', 'produced'],
+  ['~flows.drawn', 'drawn'],
+];
+
+/** Of money, of a bill, of a plug that charges a car and of what is to be set something else is told. */
+const ofElse = [
+  'bill|cost|pay|tariff|budget|switchOn|switchOff|explain|tips|leak|alerts|why|@device',
+  // How much was exported is no wish to export anything.
+  'setting !howMuch|which',
+];
+
+const rule: Rule = (asked) => {
+  const { period, isFuture, home, utility } = asked;
+  if (fits(asked, ...ofElse) || (utility !== null && !hasTrait(utility, 'isTwoWay'))) return null;
+  const own = (home.flows ?? []).length > 0;
+  const found = firstThatFits<FlowsAsk>({ ...asked, text: asked.said }, [
+    ...asks,
+    // The sun alone names what it makes, in a home that has it.
+    [(of) => own && fits(of, '~flows.sun'), 'produced'],
+  ]);
+  if (found === null) return null;
+  // The sun is told of as what is not measured here, where nothing measures it.
+  const isAsked = found.startsWith('self') || fits(asked, 'howMuch|show|use|electricity|average|@period');
+  if (!own && (asked.has('otherUtility') || !isAsked)) return null;
+  if (isFuture) return impossible('future');
+  return { about: 'flows', ask: found, period: period ?? assumed('this-month', home.today) };
+};
+
 export const flowsTopic: Topic<'flows'> = {
   about: 'flows',
-  rule: flowsRule,
+  rule,
   tells: 'figures',
   takes: 'use electricity otherUtility how',
   saidBy: ({ ask }) => [`flows.${ask}`, 'flows.sun', 'flows.made'],

@@ -16,7 +16,8 @@ import { hoursPeriod, readRows, readUse, utilitiesOf } from './use-facts.ts';
 import { dayPeriod, hoursResult, type Of, totalResult } from './use-results.ts';
 import { createUseTool, periodArgs } from '../tools/use-tool.ts';
 import type { Topic } from '../topic.ts';
-import { peak as peakRule } from '../understand/rules/habit-rules.ts';
+import { fits, type Rule } from '../understand/asked.ts';
+import { onPart, periodOr } from '../understand/rules/one-part.ts';
 
 declare module '../intent.ts' {
   interface Intents {
@@ -138,9 +139,15 @@ const peakTool = createUseTool({
   },
 });
 
+/** "What was our peak load yesterday". */
+const rule: Rule = (asked) =>
+  fits(asked, 'peakPower !tariff|cheapHours|cost|bill|hour')
+    ? onPart(asked, (part) => ({ about: 'peak', part, period: periodOr(asked, 'this-month') }))
+    : null;
+
 export const peakTopic: Topic<'peak'> = {
   about: 'peak',
-  rule: peakRule,
+  rule,
   tells: 'figures',
   takes: 'peakPower most use electricity when',
   next: ['now', 'fixed', 'always-on'],

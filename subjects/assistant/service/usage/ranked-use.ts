@@ -21,13 +21,13 @@ interface GroupUse {
 
 const maxNamed = 5;
 
-/** All groups of one utility; `groups` are told with those that used most first. */
+/** All groups of one utility, those that used most or least first; `count`: of these only so many are named. */
 const groupsText = (
   voice: Voice,
   { part, period }: UseFacts,
   { utility, used: total }: KnownUse,
   groups: readonly GroupUse[],
-  ask: GroupAsk,
+  { ask, count }: { readonly ask: GroupAsk; readonly count: number | undefined },
 ): string => {
   const { t, write } = voice;
   const by = ask.includes('room') ? 'room' : 'device';
@@ -38,9 +38,11 @@ const groupsText = (
   // Nothing but the whole is known.
   const isUndivided = by === 'room' ? ranked.every(({ key }) => key === wholeHome) : ranked.length === 0;
   if (isUndivided) return t('no-groups', values);
-  const which = ask.startsWith('most') ? 'most' : 'least';
-  const one = which === 'most' ? ranked[0] : ranked.at(-1);
-  if (one !== undefined && ranked.length > 1 && ask.startsWith(which))
+  const isLeast = ask.startsWith('least');
+  if (isLeast) ranked.reverse();
+  const [one] = ranked;
+  const which = isLeast ? 'least' : 'most';
+  if (one !== undefined && count === undefined && ranked.length > 1 && ask.startsWith(which))
     return t(which, {
       ...values,
       name: by === 'room' ? voice.roomWithin(one.key) : voice.group(one.key, by),
@@ -48,16 +50,16 @@ const groupsText = (
       share: write.percent(total === 0 ? 0 : one.amount.used / total),
     });
   const written = (group: GroupUse): string => voice.named(voice.group(group.key, by), amountOf(group));
-  const rest = groups.filter(({ key }) => key === unmetered).map(written);
-  return t(`by-${by}`, { ...values, list: voice.some(ranked, maxNamed, written, rest) });
+  const rest = count === undefined ? groups.filter(({ key }) => key === unmetered).map(written) : [];
+  return t(`by-${by}`, { ...values, list: voice.some(ranked, count ?? maxNamed, written, rest) });
 };
 
-export const replyWithGroups = (voice: Voice, facts: UseFacts, ask: GroupAsk): OwnAnswer => {
+export const replyWithGroups = (voice: Voice, facts: UseFacts, ask: GroupAsk, count: number | undefined): OwnAnswer => {
   const by = ask.includes('room') ? 'room' : 'device';
   const groups = groupsOf(facts.rows, by, facts.latest);
   const lines = facts.known.map((known) => {
     const own = groups.flatMap(({ key, amounts: { [known.utility]: amount } }) => (amount ? [{ key, amount }] : []));
-    return groupsText(voice, facts, known, own, ask);
+    return groupsText(voice, facts, known, own, { ask, count });
   });
   return {
     text: paragraphs(...voice.inPeriod(facts.period, lines), notesOf(voice, facts)),
@@ -142,17 +144,51 @@ const spansText = (
   return t(`each-${by}`, { ...values, ...extremes });
 };
 
+const knownDays = (spans: readonly SpanUse[], utility: Utility): Used[] =>
+  spans.flatMap(({ day, amounts, whole }) => {
+    const amount = amounts[utility];
+    return amount === null ? [] : [{ day, used: amount.used, isWhole: whole.includes(utility) }];
+  });
+
 const tellSpans = async (voice: Voice, facts: UseFacts, ask: TimeAsk): Promise<Told[]> => {
   const by = cadenceOf(ask);
   const spans: readonly SpanUse[] = await readSpans(voice, facts.part, facts.period, by);
   return facts.shown.flatMap((utility) => {
-    const known = spans.flatMap(({ day, amounts, whole }) => {
-      const amount = amounts[utility];
-      return amount === null ? [] : [{ day, used: amount.used, isWhole: whole.includes(utility) }];
-    });
+    const known = knownDays(spans, utility);
     const text = spansText(voice, facts, utility, known, ask);
     return text === null ? [] : [{ text, result: spansResult(voice, facts, utility, spans, by) }];
   });
+};
+
+/** Days with more than an amount, in base units: how many of how many, and the first of them. */
+export const replyWithDaysOver = async (voice: Voice, facts: UseFacts, over: number): Promise<OwnAnswer> => {
+  const { t, write } = voice;
+  const { part, period } = facts;
+  const spans = await readSpans(voice, part, period, 'day');
+  const told = facts.shown.flatMap((utility): Told[] => {
+    const known = knownDays(spans, utility);
+    const most = extremeOf(known, 'most');
+    if (most === undefined) return [];
+    const above = known.filter(({ used }) => used > over);
+    const amount = ({ day, used }: Used): string =>
+      voice.amount(utility, used, part, withinOf(voice, period, day, 'day'));
+    const text = t(above.length === 0 ? 'days-over-none' : 'days-over', {
+      name: voice.name(part),
+      utility: voice.utility(utility),
+      over: write.amount(utility, over),
+      all: known.length,
+      count: above.length,
+      list: voice.some(above, maxNamed, (one) => voice.named(voice.weekday(one.day), amount(one))),
+      amount: amount(most),
+      day: voice.weekday(most.day),
+    });
+    return [{ text, result: spansResult(voice, facts, utility, spans, 'day') }];
+  });
+  const lines = voice.inPeriod(
+    period,
+    told.map(({ text }) => text),
+  );
+  return { text: paragraphs(...lines, notesOf(voice, facts)), results: told.map(({ result }) => result) };
 };
 
 const tellHours = async (voice: Voice, { part }: UseFacts, period: AskedPeriod, which: Which): Promise<Told[]> => {

@@ -35,7 +35,8 @@ import { hasFigures, isWhole, readUse, type UseFacts } from './use-facts.ts';
 import { groupsResult, totalResult } from './use-results.ts';
 import { periodArgs } from '../tools/use-tool.ts';
 import type { Topic } from '../topic.ts';
-import { share as shareRule } from '../understand/rules/habit-rules.ts';
+import { fits, type Rule } from '../understand/asked.ts';
+import { onPart, periodOr } from '../understand/rules/one-part.ts';
 
 declare module '../intent.ts' {
   interface Intents {
@@ -240,9 +241,18 @@ const shareTool = createTool({
   },
 });
 
+/** "What percentage of my bill is the heat pump". */
+const rule: Rule = (asked) =>
+  fits(asked, 'percent @part !@comparing|budget|estimated|more|less|tips')
+    ? onPart(asked, (part) => {
+        const of = fits(asked, 'bill|cost|pay') ? 'cost' : 'use';
+        return { about: 'share', part, period: periodOr(asked, 'this-month'), of };
+      })
+    : null;
+
 export const shareTopic: Topic<'share'> = {
   about: 'share',
-  rule: shareRule,
+  rule,
   tells: 'figures',
   takes: 'percent use cost bill pay parts',
   next: ['device-costs', 'always-on', 'tips'],

@@ -241,7 +241,7 @@ export const inEach = async (intent: Intent, fake: FakeHome = {}): Promise<Recor
   return { en, es, hi };
 };
 
-export const usage = (ask: Extract<Intent, { about: 'usage' }>['ask'], period = yesterday, part = all): Intent => ({
+export const usage = (ask: Intent<'usage'>['ask'], period = yesterday, part = all): Intent => ({
   about: 'usage',
   part,
   period,

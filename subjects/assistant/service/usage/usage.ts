@@ -1,8 +1,8 @@
 /** "How much did …", for a person and for a program: totals of a period, their daily average, and what of them is estimated. */
 import { z } from 'zod';
-import type { Utility } from '#catalogue/index.ts';
+import { byUtility, type Utility } from '#catalogue/index.ts';
 import type { OwnAnswer } from '../asking.ts';
-import type { Intent } from '../intent.ts';
+import type { AskedPart, AskedPeriod, Intent } from '../intent.ts';
 import { figure } from '../writer.ts';
 import {
   amountsFacts,
@@ -17,10 +17,10 @@ import {
 } from '../tools/facts.ts';
 import { createTool, hourArgs, partArgs, partOf, periodInHours, type ToolOutcome, ToolRefusal } from '../tools/tool.ts';
 import { estimatedShare, groupsOf, isEmpty, sumBy } from './amounts.ts';
-import { type By, note, paragraphs, together, type Voice, voiceOf } from './phrases.ts';
+import { type By, capital, note, paragraphs, together, type Voice, voiceOf } from './phrases.ts';
 import { aboutUse, notesOf, nothingThen, sourceNote, wellCovered } from './reply-about-use.ts';
 import { type Cadence, dayOfHours } from './periods.ts';
-import { cadenceOf, isOfTimes, replyWithGroups, replyWithTimes } from './ranked-use.ts';
+import { cadenceOf, isOfTimes, replyWithDaysOver, replyWithGroups, replyWithTimes } from './ranked-use.ts';
 import {
   type Average,
   averageOf,
@@ -43,7 +43,13 @@ declare module '../intent.ts' {
     usage: {
       readonly part: AskedPart;
       readonly period: AskedPeriod;
-      /** `most-…`/`least-…`: who or when used most or least; `rooms`/`devices`: all of them in a table; `each-day`: a series; `a-day`: the mean over whole ones. */
+      /** Of rooms and devices: only so many are named, those with the most or the least. */
+      readonly count?: number;
+      /** In base units. */
+      readonly amount?: number;
+      /** Of a total: what is taken off it. */
+      readonly without?: AskedPart;
+      /** `most-…`/`least-…`: who or when used most or least; `rooms`/`devices`: all of them in a table; `each-day`: a series; `a-day`: the mean over whole ones; `days-over`: those with more than the amount. */
       readonly ask:
         | 'total'
         | `a-${'day' | 'week' | 'month'}`
@@ -51,6 +57,7 @@ declare module '../intent.ts' {
         | 'devices'
         | `${'most' | 'least'}-${'room' | 'device' | 'day' | 'hour'}`
         | `each-${'day' | 'week' | 'month'}`
+        | 'days-over'
         | 'estimated';
     };
   }
@@ -58,8 +65,12 @@ declare module '../intent.ts' {
 
 type UsageIntent = Intent<'usage'>;
 
-const totalText = (voice: Voice, { part, period, amounts, known, through }: UseFacts): string => {
-  const values = { when: voice.atFirst(period), name: voice.within(part) };
+const totalText = (
+  voice: Voice,
+  { part, period, amounts, known, through }: UseFacts,
+  when = voice.atFirst(period),
+): string => {
+  const values = { when, name: voice.within(part) };
   if (through !== null) {
     const own = known.map(({ utility, used }) => figure(voice.write.amount(utility, used), voice.page(part, period)));
     const passed = voice.amounts(part, through, period);
@@ -73,6 +84,32 @@ const replyWithTotal = (voice: Voice, facts: UseFacts): OwnAnswer => ({
   text: paragraphs(totalText(voice, facts), notesOf(voice, facts)),
   results: [totalResult(voice, facts)],
 });
+
+/** Without a room or a device, whose own use is told beside it. */
+const replyWithout = async (voice: Voice, facts: UseFacts, without: AskedPart): Promise<OwnAnswer> => {
+  const { period } = facts;
+  const left = { ...without, utility: facts.part.utility };
+  const name = voice.within(left);
+  const out = await readUse(voice, left, period);
+  const off = out.through ?? out.amounts;
+  const rest = byUtility((utility) => {
+    const amount = facts.amounts[utility];
+    return amount && { ...amount, used: Math.max(0, amount.used - (off[utility]?.used ?? 0)) };
+  });
+  const when = voice.t('without', { when: voice.atFirst(period), name });
+  return {
+    text: paragraphs(
+      together(
+        totalText(voice, { ...facts, amounts: rest }, when),
+        isEmpty(off)
+          ? capital(voice.t('nothing-when', { when: voice.when(period), name }))
+          : voice.t('left-out', { name, amounts: voice.amounts(left, off, period) }),
+      ),
+      notesOf(voice, facts),
+    ),
+    results: [totalResult(voice, facts)],
+  };
+};
 
 /** How many it is over; of each utility where they differ. */
 const countedText = (voice: Voice, shown: readonly Utility[], { counts }: Average, by: Cadence): string => {
@@ -131,16 +168,18 @@ const replyWithEstimated = (voice: Voice, facts: UseFacts): OwnAnswer => {
 };
 
 const replyToUsage = aboutUse<UsageIntent>(
-  async (voice, { part, period, ask }) => {
+  async (voice, { part, period, ask, count, amount, without }) => {
     const facts = await readUse(voice, part, period);
     if (facts.known.length === 0) return nothingThen(voice, facts);
+    if (without !== undefined) return replyWithout(voice, facts, without);
     if (ask === 'total') return replyWithTotal(voice, facts);
+    if (ask === 'days-over') return replyWithDaysOver(voice, facts, amount ?? 0);
     if (ask === 'estimated') return replyWithEstimated(voice, facts);
     if (isAverage(ask)) return replyWithAverage(voice, facts, cadenceOf(ask), replyWithTotal(voice, facts));
-    return isOfTimes(ask) ? replyWithTimes(voice, facts, ask) : replyWithGroups(voice, facts, ask);
+    return isOfTimes(ask) ? replyWithTimes(voice, facts, ask) : replyWithGroups(voice, facts, ask, count);
   },
   // Days, weeks and months are told as a whole, whatever hours were named.
-  ({ ask }) => !isAverage(ask) && !isOfTimes(ask),
+  ({ ask }) => !isAverage(ask) && !isOfTimes(ask) && ask !== 'days-over',
 );
 
 /** How many days each grouping may have. */
@@ -285,8 +324,10 @@ export const usageTopic: Topic<'usage'> = {
     'least-day': 'least less day when cheapest cost',
     'most-hour': 'most more hour when day dearest average',
     'least-hour': 'least less hour when day cheapest average',
+    'days-over': 'day count which list when more than',
     estimated: 'estimated silent',
   },
+  saidBy: ({ ask }) => (ask === 'days-over' ? ['use.over'] : []),
   nextOf: (of, { part, period }) => afterUse(of, part, period),
   tools: [usageTool],
   reply: replyToUsage,

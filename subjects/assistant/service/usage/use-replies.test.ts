@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Intent } from '../intent.ts';
 import {
   all,
   days,
@@ -41,6 +42,43 @@ describe('how much was used', () => {
     });
     expect(await words(usage('total', yesterday, { ...all, device: 'oven' }))).toBe(
       'Yesterday (21 November 2026), Oven used [2.40 kWh] of electricity.',
+    );
+  });
+
+  test('without a device or a room: what it used is taken off, and told', async () => {
+    const without = { ...usage('total'), without: { ...all, device: 'oven' } } as Intent;
+    expect(await inEach(without)).toEqual({
+      en: 'Yesterday (21 November 2026), without Oven, your home used [0.24 kWh] of electricity and [120 L] of water. Left out: Oven, [2.40 kWh] of electricity.',
+      es: 'Ayer (21 de noviembre de 2026), sin contar Oven, tu hogar consumió [0,24 kWh] de electricidad y [120 L] de agua. Queda fuera: Oven, [2,40 kWh] de electricidad.',
+      hi: 'कल (21 नवंबर 2026), Oven को छोड़कर, आपके घर की खपत [0.24 kWh] बिजली और [120 L] पानी रही। छोड़ा गया: Oven, [2.40 kWh] बिजली।',
+    });
+    const water = usage('total', yesterday, { ...all, utility: 'water' });
+    expect(await words({ ...water, without: { ...all, room: 'kitchen' } } as Intent)).toContain(
+      'without the kitchen, your home used [0 L] of water. Left out: the kitchen, [120 L] of water.',
+    );
+    expect(await words({ ...water, without: { ...all, device: 'oven' } } as Intent)).toContain(
+      'without Oven, your home used [120 L] of water. Nothing was measured',
+    );
+  });
+
+  test('as many as are asked for are named, and how many more there are', async () => {
+    const fake = { hours: [...hours, ...steady('2026-11-21', 'lamp', 25)] };
+    const top = { ...usage('most-device', yesterday, { ...all, utility: 'electricity' }), count: 1 } as Intent;
+    expect(await words(top, fake)).toBe(
+      'Yesterday (21 November 2026), electricity by device: Oven [2.40 kWh] and 1 more. In total, [3.24 kWh].',
+    );
+    expect(await words({ ...top, ask: 'least-device' } as Intent, fake)).toContain('Lamp');
+  });
+
+  test('days with more than an amount: how many of how many, and which', async () => {
+    const over = { ...usage('days-over', days('2026-11-20', '2026-11-22')), part: { ...all, utility: 'water' } };
+    expect(await inEach({ ...over, amount: 100_000 } as Intent)).toEqual({
+      en: expect.stringContaining('used more than 100 L of water on 1 of 3 days: Saturday 21 Nov [120 L].') as string,
+      es: expect.stringContaining('más de 100 L de agua en 1 de 3 días: sábado 21 nov [120 L].') as string,
+      hi: expect.stringContaining('3 में से 1 दिन पानी की खपत 100 L से ज़्यादा रही') as string,
+    });
+    expect(await words({ ...over, amount: 500_000 } as Intent)).toContain(
+      'on none of 3 days; the most was [120 L] on Saturday 21 Nov.',
     );
   });
 

@@ -10,7 +10,7 @@ const hours = [
   ...steady('2026-11-22', 'oven', 200, 12),
 ];
 const power = { ...all, utility: 'electricity' } as const;
-const usual = (rest: Partial<Extract<Intent, { about: 'usual' }>> = {}): Intent => ({
+const usual = (rest: Partial<Intent<'usual'>> = {}): Intent => ({
   about: 'usual',
   part: power,
   period: null,

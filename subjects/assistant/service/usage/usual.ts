@@ -18,7 +18,9 @@ import { averageOf, readRows, readSpans, readUse, type SpanUse, type UseFacts, u
 import { spansResult, totalResult } from './use-results.ts';
 import { createUseTool } from '../tools/use-tool.ts';
 import type { Topic } from '../topic.ts';
-import { usual as usualRule } from '../understand/rules/habit-rules.ts';
+import { fits, type Rule } from '../understand/asked.ts';
+import { onPart, periodOr } from '../understand/rules/one-part.ts';
+import { amountIn } from '../understand/rules/usage-rules.ts';
 
 declare module '../intent.ts' {
   interface Intents {
@@ -190,9 +192,29 @@ const usualTool = createUseTool({
   },
 });
 
+/** "Is 15 kWh a day normal", «¿es mucho lo de hoy?», "इतना पानी सामान्य है क्या". */
+const rule: Rule = (asked) => {
+  // "Was yesterday unusual" is of that day; "anything unusual" of notices.
+  if (
+    !fits(
+      asked,
+      'normal !@against|bill|cost|pay|strange|why|budget',
+      'normal strange @period !@against|bill|cost|pay|why',
+    )
+  )
+    return null;
+  const amount = amountIn(asked)?.amount ?? null;
+  // "On a normal day" is a mean.
+  const isMean = asked.reading.items.some(({ concepts, text }) => concepts.has('average') && text.includes(' '));
+  if (amount === null && (isMean || !fits(asked, '@part|@utility|@period|use'))) return null;
+  const isNamed = fits(asked, '@period|more|less');
+  const period = isNamed ? periodOr(asked, 'this-month') : null;
+  return onPart(asked, (part) => ({ about: 'usual', part, period, amount }));
+};
+
 export const usualTopic: Topic<'usual'> = {
   about: 'usual',
-  rule: usualRule,
+  rule,
   tells: 'figures',
   takes: 'normal use average day more than less changed',
   next: ['today', 'compare', 'tips'],

@@ -56,17 +56,20 @@ export interface PlacedUse extends IntervalUse {
   firstOn(day: DayNumber): number;
 }
 
-/** Of the first `count` values, which ascend, the first that is not below. */
-export const firstAtOrAfter = (values: ArrayLike<number>, wanted: number, count: number): number => {
+/** Of `count` places in ascending order, the first that is not below. */
+export const firstNotBelow = (count: number, isBelow: (at: number) => boolean): number => {
   let low = 0;
   let high = count;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((values[middle] ?? 0) < wanted) low = middle + 1;
+    if (isBelow(middle)) low = middle + 1;
     else high = middle;
   }
   return low;
 };
+
+export const firstAtOrAfter = (values: ArrayLike<number>, wanted: number, count: number): number =>
+  firstNotBelow(count, (at) => (values[at] ?? 0) < wanted);
 
 /** Those from `first` to before `last`, to be read only: of typed values a view of the same. */
 export const sliceOf = (values: ArrayLike<number>, first: number, last: number): ArrayLike<number> =>

@@ -1,6 +1,10 @@
 /** A PDF that one would file: what is on it is headings, paragraphs and tables to a reading program too, in the order seen. */
-import PDFDocument from 'pdfkit';
+import { createRequire } from 'node:module';
+import type Document from 'pdfkit';
 import { openFonts, type PdfFonts, type Style } from './pdf-fonts.ts';
+
+// With its fonts' program it takes 7 MB, and most homes print now and then: it comes with the first paper.
+const require = createRequire(import.meta.url);
 
 export const ink = {
   ink: '#17212b',
@@ -21,7 +25,8 @@ interface Piece extends Style {
 }
 
 export const openPaper = (title: string, language: string, createdMs: number) => {
-  const doc = new PDFDocument({
+  const PDFDocument = require('pdfkit') as typeof Document;
+  const doc: PDFKit.PDFDocument = new PDFDocument({
     size: 'A4',
     margin,
     bufferPages: true,

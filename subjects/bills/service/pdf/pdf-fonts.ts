@@ -9,16 +9,16 @@ type Weight = keyof typeof weights;
 
 // The first that has a letter writes it. woff, not woff2: the PDF library cannot take parts out of the latter.
 const scripts = [
-  'anek-latin/files/anek-latin-latin',
-  'anek-latin/files/anek-latin-latin-ext',
-  'anek-devanagari/files/anek-devanagari-devanagari',
+  '@fontsource/anek-latin/files/anek-latin-latin',
+  '@fontsource/anek-latin/files/anek-latin-latin-ext',
+  '@fontsource/anek-devanagari/files/anek-devanagari-devanagari',
 ];
 const devanagari = 2;
 const programs = new Map<string, Buffer>();
 
 /** Read and unpacked once, when a document first needs it. */
 const programOf = (script: number, weight: Weight): Buffer => {
-  const file = `@fontsource/${scripts[script]}-${weights[weight]}-normal.woff`;
+  const file = `${scripts[script]}-${weights[weight]}-normal.woff`;
   const program = programs.get(file) ?? unpackWoff(readFileSync(require.resolve(file)));
   programs.set(file, program);
   return program;

@@ -1,2 +1,3 @@
 /** The door of health. */
-export { createIngestHealth, healthReportRoutes, metricsRoutes } from './service-health.ts';
+export { metricsRoutes } from './metrics.ts';
+export { createIngestHealth, healthReportRoutes } from './service-health.ts';

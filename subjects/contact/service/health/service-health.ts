@@ -1,9 +1,8 @@
-/** How the installation is: what arrives, what only administrators are told, and figures for Prometheus. */
-import { timingSafeEqual } from 'node:crypto';
+/** How the installation is: what arrives, and what only administrators are told. */
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import { type PartState, readHealthReport } from '#catalogue/health.ts';
-import type { Database } from '#kernel/db.ts';
+import type { BackupState } from '#kernel/backup/scheduled-backup.ts';
+import type { Database, Sql } from '#kernel/db.ts';
 import { type Parts, readParts } from '#kernel/http/health.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
 import { createServe } from '#kernel/http/serve.ts';
@@ -20,6 +19,7 @@ interface HealthDeps {
   readonly parts: Parts;
   readonly ingest: Pick<IngestHealth, 'lag'>;
   readonly jobs: Pick<Jobs, 'report'>;
+  readonly backup: BackupWatch;
   readonly mailer: Pick<WatchedMailer, 'problem'> | null;
   /** For the operator, when the embedded backend is unwell. */
   readonly problem: () => string | null;
@@ -27,6 +27,16 @@ interface HealthDeps {
   readonly hosted: boolean;
   readonly now: () => number;
 }
+
+/** Null where none makes itself. */
+export type BackupWatch = { state(): BackupState } | null;
+
+const backupReport = (watch: BackupWatch) => {
+  if (!watch) return null;
+  const { place, lastGoodAt, lastBytes, tookMs, progress, failure, failures, nextAt } = watch.state();
+  const times = { lastGoodAt: iso(lastGoodAt), nextAt: new Date(nextAt).toISOString() };
+  return { place, lastBytes, tookMs, rows: progress?.rows ?? null, failure, failures, ...times };
+};
 
 interface DatabaseFacts {
   migration: string | null;
@@ -42,6 +52,14 @@ interface MailQueue {
   max_attempts: number;
 }
 
+export const readFacts = async (sql: Sql): Promise<{ facts: DatabaseFacts; queue: MailQueue }> => {
+  const [[facts], [queue]] = await Promise.all([
+    sql<[DatabaseFacts]>`select * from private.database_facts()`,
+    sql<[MailQueue]>`select * from private.mail_queue()`,
+  ]);
+  return { facts, queue };
+};
+
 const iso = (at: number | Date | null | undefined): string | null => (at ? new Date(at).toISOString() : null);
 
 export const healthReportRoutes = (app: FastifyInstance, deps: HealthDeps): void => {
@@ -55,11 +73,7 @@ export const healthReportRoutes = (app: FastifyInstance, deps: HealthDeps): void
       (own) => own<{ is: boolean }[]>`select private.is_administrator() as is`,
     );
     if (!asked?.is) throw new ProblemError('forbidden');
-    const [readiness, [facts], [queue]] = await Promise.all([
-      readParts(deps.parts),
-      sql<DatabaseFacts[]>`select * from private.database_facts()`,
-      sql<MailQueue[]>`select * from private.mail_queue()`,
-    ]);
+    const [readiness, { facts, queue }] = await Promise.all([readParts(deps.parts), readFacts(sql)]);
     const { lastAt, ...lag } = deps.ingest.lag();
     return {
       at: new Date(now()).toISOString(),
@@ -71,19 +85,20 @@ export const healthReportRoutes = (app: FastifyInstance, deps: HealthDeps): void
       parts: readiness.parts,
       problem: deps.problem(),
       database: {
-        migration: facts?.migration ?? null,
-        connections: facts?.connections ?? 0,
-        busy: facts?.busy ?? 0,
-        bytes: facts?.bytes ?? 0,
-        newestReading: iso(facts?.newest_reading),
+        migration: facts.migration,
+        connections: facts.connections,
+        busy: facts.busy,
+        bytes: facts.bytes,
+        newestReading: iso(facts.newest_reading),
       },
       ingest: { ...lag, lastAt: iso(lastAt) },
       mail: {
-        waiting: queue?.waiting ?? 0,
-        oldestAt: iso(queue?.oldest_at),
-        maxAttempts: queue?.max_attempts ?? 0,
+        waiting: queue.waiting,
+        oldestAt: iso(queue.oldest_at),
+        maxAttempts: queue.max_attempts,
         problem: deps.mailer?.problem() ?? null,
       },
+      backup: backupReport(deps.backup),
       jobs: deps.jobs.report().map((job) => ({ ...job, lastAt: iso(job.lastAt) })),
     };
   });
@@ -114,6 +129,8 @@ interface IngestTotals {
 }
 
 export interface IngestHealth extends IngestWatch {
+  /** Each commit from here on, with how long its readings took. */
+  follow(committed: (tookMs: number) => void): void;
   lag(): IngestLag;
   totals(): IngestTotals;
   state(): PartState;
@@ -128,6 +145,7 @@ interface Commit {
 export const createIngestHealth = (now: () => number): IngestHealth => {
   let commits: Commit[] = [];
   let lastAt: number | null = null;
+  const followers: ((tookMs: number) => void)[] = [];
   const totals = { accepted: 0, duplicate: 0, rejected: 0, commits: 0, failures: 0 };
 
   const note = (commit: Commit): void => {
@@ -154,7 +172,9 @@ export const createIngestHealth = (now: () => number): IngestHealth => {
     };
   };
   return {
+    follow: (committed) => void followers.push(committed),
     committed: (tookMs) => {
+      for (const committed of followers) committed(tookMs);
       lastAt = now();
       totals.commits += 1;
       note({ at: lastAt, tookMs, isFailed: false });
@@ -175,107 +195,4 @@ export const createIngestHealth = (now: () => number): IngestHealth => {
       return (lag().lagMs ?? 0) > slowMs ? 'slow' : 'up';
     },
   };
-};
-
-// `GET /metrics` for Prometheus: how this process does, and what it has taken in. Off unless the operator has set a token for it.
-
-interface MetricsDeps {
-  /** What a scraper says as `Authorization: Bearer …`. */
-  readonly token: string;
-  readonly parts: Parts;
-  readonly ingest: Pick<IngestHealth, 'totals' | 'lag'>;
-  readonly jobs: Pick<Jobs, 'report'>;
-}
-
-export const metricsRoutes = (app: FastifyInstance, deps: MetricsDeps): void => {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  addIngest(registry, deps.ingest);
-  addParts(registry, deps.parts);
-  addJobs(registry, deps.jobs);
-
-  app.get('/metrics', async (request, reply) => {
-    if (!isSame(request.headers.authorization ?? '', `Bearer ${deps.token}`))
-      throw new ProblemError('not-authenticated');
-    return reply.type(registry.contentType).send(await registry.metrics());
-  });
-};
-
-const isSame = (said: string, meant: string): boolean => {
-  const [a, b] = [Buffer.from(said), Buffer.from(meant)];
-  return a.length === b.length && timingSafeEqual(a, b);
-};
-
-const addIngest = (registry: Registry, ingest: MetricsDeps['ingest']): void => {
-  const readings = new Counter({
-    name: 'wattershed_readings_total',
-    help: 'Readings since the process began, by what became of them',
-    labelNames: ['outcome'],
-    registers: [],
-    collect() {
-      const { accepted, duplicate, rejected } = ingest.totals();
-      this.reset();
-      for (const [outcome, value] of Object.entries({ accepted, duplicate, rejected })) this.inc({ outcome }, value);
-    },
-  });
-  const commits = new Counter({
-    name: 'wattershed_ingest_commits_total',
-    help: 'Requests for readings to be kept since the process began, by whether they were',
-    labelNames: ['result'],
-    registers: [],
-    collect() {
-      this.reset();
-      this.inc({ result: 'done' }, ingest.totals().commits);
-      this.inc({ result: 'failed' }, ingest.totals().failures);
-    },
-  });
-  const lag = new Gauge({
-    name: 'wattershed_ingest_lag_seconds',
-    help: 'From arrival to commit, median of the last five minutes',
-    registers: [],
-    collect() {
-      this.set((ingest.lag().lagMs ?? 0) / 1000);
-    },
-  });
-  registry.registerMetric(readings);
-  registry.registerMetric(commits);
-  registry.registerMetric(lag);
-};
-
-const addParts = (registry: Registry, parts: Parts): void => {
-  const up = new Gauge({
-    name: 'wattershed_part_up',
-    help: '1 while a part answers; parts that are not set up are left out',
-    labelNames: ['part'],
-    registers: [],
-    async collect() {
-      const readiness = await readParts(parts);
-      for (const [part, state] of Object.entries(readiness.parts))
-        if (state !== 'not-set-up') this.set({ part }, state === 'down' ? 0 : 1);
-    },
-  });
-  registry.registerMetric(up);
-};
-
-const addJobs = (registry: Registry, jobs: MetricsDeps['jobs']): void => {
-  const failures = new Gauge({
-    name: 'wattershed_job_failures',
-    help: 'How often a regular job has failed in a row',
-    labelNames: ['job'],
-    registers: [],
-    collect() {
-      for (const { name, failures: inARow } of jobs.report()) this.set({ job: name }, inARow);
-    },
-  });
-  const ends = new Gauge({
-    name: 'wattershed_job_last_end_seconds',
-    help: 'When a regular job ended last, in seconds since 1970',
-    labelNames: ['job'],
-    registers: [],
-    collect() {
-      for (const { name, lastAt } of jobs.report()) if (lastAt !== null) this.set({ job: name }, lastAt / 1000);
-    },
-  });
-  registry.registerMetric(failures);
-  registry.registerMetric(ends);
 };

@@ -47,7 +47,7 @@ function Report({ report }: { report: HealthReport }) {
   const at = (instant: string | null) => (instant === null ? t('details.never') : format.dateTime(Date.parse(instant)));
   const ms = (value: number | null) =>
     value === null ? t('details.none') : t('latency', { ms: format.number(value) });
-  const { database, ingest, mail } = report;
+  const { database, ingest, mail, backup } = report;
   return (
     <>
       <div className="grid items-start gap-4 lg:grid-cols-2">
@@ -96,6 +96,20 @@ function Report({ report }: { report: HealthReport }) {
             [t('details.said'), mail.problem ?? t('details.none')],
           ]}
         />
+        {backup && (
+          <Facts
+            title={t('details.backup')}
+            facts={[
+              [t('details.backupTo'), backup.place],
+              [t('details.backupLast'), at(backup.lastGoodAt)],
+              [t('details.backupSize'), backup.lastBytes === null ? t('details.none') : format.bytes(backup.lastBytes)],
+              backup.rows === null
+                ? [t('details.backupNext'), at(backup.nextAt)]
+                : [t('details.backupNow'), t('details.backupRows', { rows: format.number(backup.rows) })],
+              [t('details.backupFault'), backup.failure ?? t('details.none')],
+            ]}
+          />
+        )}
       </div>
       <Card title={t('details.jobs')}>
         <Table caption={t('details.jobs')}>

@@ -27,6 +27,16 @@ const report: HealthReport = {
   database: { migration: '20261203000200', connections: 7, busy: 1, bytes: 5_000_000, newestReading: null },
   ingest: { lagMs: null, slowestMs: null, commits: 0, failures: 0, lastAt: null },
   mail: { waiting: 0, oldestAt: null, maxAttempts: 0, problem: null },
+  backup: {
+    place: 's3://copies/home',
+    lastGoodAt: null,
+    lastBytes: null,
+    tookMs: null,
+    rows: null,
+    failure: '503',
+    failures: 1,
+    nextAt: '2026-11-28T03:15:00Z',
+  },
   jobs: [{ name: 'close-days', everyMs: 60_000, lastAt: null, tookMs: null, failures: 0 }],
 };
 
@@ -167,6 +177,7 @@ test('C6.3 C2.9 an administrator reads the details', async () => {
   expect(screen.getByText('20261203000200')).toBeVisible();
   expect(screen.getByText('7, 1 busy')).toBeVisible();
   expect(screen.getByText('close-days')).toBeVisible();
+  expect(screen.getByText('s3://copies/home')).toBeVisible();
 });
 
 test('C6.3 C2.9 for a member the details are not even asked for', async () => {

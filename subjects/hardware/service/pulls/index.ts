@@ -71,5 +71,5 @@ export const servePulls = (
   const seal = createSeal('keys of pulls', kernel.addressSecret);
   pullRoutes({ ...kernel, ...deps, seal });
   const run = (signal: AbortSignal) => runPulls({ ...kernel, ...deps, seal }, signal);
-  kernel.jobs.add({ name: 'pulls', everyMs, run });
+  kernel.jobs.add({ name: 'pulls', everyMs, isEverywhere: true, run });
 };

@@ -64,5 +64,5 @@ export const servePushes = (kernel: Kernel, readHome: ReadHome): void => {
   dataPushRoutes(app, { ...kernel, seal, outbound, outlets });
   if (outbound === null) return;
   const deps = { sql, seal, outbound, readHome, now, log };
-  jobs.add({ name: 'pushes', everyMs: lookEveryMs, run: (signal) => runPushes(deps, signal) });
+  jobs.add({ name: 'pushes', everyMs: lookEveryMs, isEverywhere: true, run: (signal) => runPushes(deps, signal) });
 };

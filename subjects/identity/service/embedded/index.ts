@@ -4,7 +4,8 @@ import { passwordLength } from '#catalogue/password-length.ts';
 import { writeMail } from '#kernel/mail/auth-mail.ts';
 import type { Mailer } from '#kernel/mail/mailer.ts';
 import { BackendError, type BackendLog } from '#kernel/postgres/backend-error.ts';
-import { openCluster, prepareDatabase, withOwner } from '#kernel/postgres/embedded-database.ts';
+import { openDatabaseOf, prepareDatabase, withOwner } from '#kernel/postgres/embedded-database.ts';
+import { upgradePostgres } from '#kernel/backup/upgrade-postgres.ts';
 import { type AuthLimits, createAuthGate, defaultAuthLimits } from './auth/limits.ts';
 import { createBreachCheck } from './auth/passwords.ts';
 import type { Provider } from './auth/providers.ts';
@@ -12,6 +13,7 @@ import { type Identity, openIdentity } from './open-identity.ts';
 
 export { BackupError } from '#kernel/backup/backup-error.ts';
 export { type BackupSource, openSource } from '#kernel/backup/open-source.ts';
+export { moveEmbedded } from './move-embedded.ts';
 export { inTheWay, restoreEmbedded } from './restore-embedded.ts';
 export { type Restored, restoreDatabase, type RestoreProgress, verifyBackup } from '#kernel/backup/restore-database.ts';
 export { type BackupReport, writeBackup } from '#kernel/backup/write-backup.ts';
@@ -66,7 +68,8 @@ export interface EmbeddedBackend extends Omit<Identity, 'tables' | 'upgradeGuest
 export async function startEmbeddedBackend(options: EmbeddedBackendOptions): Promise<EmbeddedBackend> {
   const { dataDir, migrationsDir, publicOrigin, mailer, log, minPasswordLength = passwordLength.min } = options;
   const limits = { ...defaultAuthLimits, ...options.limits };
-  const cluster = await openCluster({ dataDir, log });
+  await upgradePostgres({ dataDir, migrationsDir, log });
+  const cluster = await openDatabaseOf({ dataDir, log });
   const { postgres, secrets } = cluster;
   const ownerUrl = cluster.url('postgres');
   try {

@@ -62,6 +62,7 @@ export const openIdentity = async (options: IdentityOptions): Promise<Identity> 
   const { urls, jwtSecret, guestDomain, mustConfirmEmail, minPasswordLength, limits, log } = options;
   const sql = postgres(urls.signIn, {
     max: 6,
+    idle_timeout: 60,
     onnotice: () => undefined,
     connection: { application_name: 'wattershed sign-in' },
   });

@@ -1,6 +1,5 @@
 /** A backup becomes an installation of the embedded backend, beside the one that is there, and takes its place when it is whole. */
-import { existsSync } from 'node:fs';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { BackendError, silentLog } from '#kernel/postgres/backend-error.ts';
 import { type EmbeddedDatabase, openCluster, prepareDatabase, withOwner } from '#kernel/postgres/embedded-database.ts';
@@ -8,6 +7,8 @@ import { existingCluster, makeSecrets, writeSecrets } from '#kernel/postgres/ins
 import { applyMigrations } from '#kernel/postgres/migrations.ts';
 import { clearPreviousPostgres } from '#kernel/postgres/orphan-postgres.ts';
 import { BackupError, inWords } from '#kernel/backup/backup-error.ts';
+import { beginMaking, clearHalfMade, discardMade, stamp } from '#kernel/backup/half-made.ts';
+import type { BackupContent } from '#kernel/backup/read-backup.ts';
 import { loadDatabase } from '#kernel/backup/load-database.ts';
 import { partsIn, swapFolders } from '#kernel/backup/swap-folders.ts';
 import { lastOf, type Restored, type RestoreWish, verified } from '#kernel/backup/restore-database.ts';
@@ -41,45 +42,43 @@ export async function inTheWay(dataDir: string): Promise<string[]> {
   return partsIn(dataDir);
 }
 
-async function fill(cluster: EmbeddedDatabase, wish: EmbeddedRestore, folder: string, last: string): Promise<string[]> {
+async function fill(
+  cluster: EmbeddedDatabase,
+  wish: EmbeddedRestore,
+  folder: string,
+  { manifest, tables }: BackupContent,
+): Promise<string[]> {
+  const last = lastOf(manifest);
   await prepareDatabase(cluster, { migrationsDir: wish.migrationsDir, log: silentLog, lastMigration: last });
   const ownerUrl = cluster.url('postgres');
   await loadDatabase({
     ...wish,
     ownerUrl,
     place: wish.dataDir,
+    totals: tables,
     takeDocument: ({ version }, content) => wish.saveDocument(folder, version, content),
   });
   return withOwner(ownerUrl, (sql) => applyMigrations(sql, wish.migrationsDir));
 }
-
-/** A cluster that had to be made outside. */
-async function discard(folder: string): Promise<void> {
-  const pointer = join(folder, 'postgres.location');
-  if (existsSync(pointer)) await rm((await readFile(pointer, 'utf8')).trim(), { recursive: true, force: true });
-  await rm(folder, { recursive: true, force: true });
-}
-
-const stamp = (): string => new Date().toISOString().replace(/[-:]|\.\d+/g, '');
 
 /** A failure before the end leaves what was there as it was. */
 export async function restoreEmbedded(wish: EmbeddedRestore): Promise<Restored> {
   const dataDir = resolve(wish.dataDir);
   await mkdir(dataDir, { recursive: true, mode: 0o755 });
   await checkStopped(dataDir);
+  await clearHalfMade(dataDir);
   const content = await verified(wish, 'embedded');
   const { manifest } = content;
   const now = stamp();
-  const fresh = join(dataDir, `restoring-${now}`);
   const aside = join(dataDir, `before-restore-${now}`);
+  const fresh = beginMaking(dataDir, now);
   try {
-    await mkdir(fresh, { mode: 0o755 });
     writeSecrets(fresh, { ...makeSecrets(), ...manifest.secrets });
     // Nothing of it counts before it is whole and on the disk: until then it need not be durable.
     const cluster = await openCluster({ dataDir: fresh, log: silentLog, isDurable: false });
     let migrated: string[];
     try {
-      migrated = await fill(cluster, wish, fresh, lastOf(manifest));
+      migrated = await fill(cluster, wish, fresh, content);
     } finally {
       await cluster.postgres.stop();
     }
@@ -90,7 +89,7 @@ export async function restoreEmbedded(wish: EmbeddedRestore): Promise<Restored> 
     swapFolders(dataDir, fresh, aside);
     return { content, migrated, aside: isReplaced ? aside : null };
   } catch (error) {
-    await discard(fresh);
+    discardMade(fresh);
     if (wish.signal?.aborted) throw new BackupError('interrupted', 'Interrupted: what was there is as it was.');
     throw inWords(error, dataDir);
   }

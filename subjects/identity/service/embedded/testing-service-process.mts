@@ -1,3 +1,4 @@
+import { silentLog } from '#kernel/postgres/backend-error.ts';
 import { makeSecrets, readSecrets, writeSecrets } from '#kernel/postgres/installation.ts';
 import { startPostgres } from '#kernel/postgres/postgres-supervisor.ts';
 
@@ -5,8 +6,7 @@ import { startPostgres } from '#kernel/postgres/postgres-supervisor.ts';
 const dataDir = process.argv[2] ?? '';
 const secrets = readSecrets(dataDir) ?? makeSecrets();
 writeSecrets(dataDir, secrets);
-const log = { debug() {}, info() {}, warn() {}, error() {} };
-const server = await startPostgres({ dataDir, superuserPassword: secrets.superuserPassword, log });
+const server = await startPostgres({ dataDir, superuserPassword: secrets.superuserPassword, log: silentLog });
 const alive = setInterval(() => undefined, 60_000);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {

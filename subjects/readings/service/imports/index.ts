@@ -9,6 +9,8 @@ import type { Imports } from './running-imports.ts';
 import type { Uploads } from './uploads.ts';
 
 export { createImports } from './running-imports.ts';
+export { createImportBoard, noBoard } from './import-board.ts';
+export { createSharedUploads } from './shared-uploads.ts';
 export { createUploads } from './uploads.ts';
 
 const sweepMs = 3600 * 1000;

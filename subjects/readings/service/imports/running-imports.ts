@@ -1,9 +1,10 @@
-/** The imports of this process: one at a time for a household, with a report that can be asked for until tomorrow. */
+/** The imports of this process: of all processes one at a time for a household, with a report that can be asked for until tomorrow, wherever it ran. */
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Changes } from '#kernel/changes.ts';
 import type { Claims, Database } from '#kernel/db.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
+import type { Lease, Leases } from '#kernel/leases.ts';
 import {
   type FileBill,
   type FileBills,
@@ -24,6 +25,7 @@ import {
   reuseMeters,
   writableHome,
 } from './import-meters.ts';
+import { type ImportBoard, noteEveryMs } from './import-board.ts';
 import { importTally, type ImportTally } from './import-tally.ts';
 import { beginImport, type KeptImport, undoImport } from './kept-import.ts';
 import { dryRun, nothingKept, type RunDeps, runImport } from './run-import.ts';
@@ -33,6 +35,8 @@ export interface ImportsDeps extends RunDeps {
   readonly database: Pick<Database, 'asUser' | 'engine'>;
   readonly changes: Pick<Changes, 'publish'>;
   readonly uploads: Uploads;
+  readonly leases: Leases;
+  readonly board: ImportBoard;
   /** Something that no code foresees: for the log. */
   readonly onFault: (error: unknown) => void;
 }
@@ -43,7 +47,7 @@ export interface Imports {
   bills(person: Claims, household: string | undefined, name: string, body: Readable): Promise<FileBills>;
   /** `isDryRun`: only what would come of it; a person has one such look at a time, but for those that are `isApart`. */
   start(person: Claims, fileId: string, options: ImportOptions, isDryRun?: boolean, isApart?: boolean): Promise<string>;
-  report(person: Claims, id: string): ImportReport;
+  report(person: Claims, id: string): Promise<ImportReport>;
   /** Once it has ended. */
   finished(person: Claims, id: string): Promise<ImportReport>;
   /** Takes an import back, also one of long ago, and one that runs, which ends first; `report` says how far it is. */
@@ -75,6 +79,9 @@ interface Import {
 }
 
 const keptReports = 200;
+/** How long an import of another service is waited for that was told to end. */
+const endingMs = 20_000;
+const lookEveryMs = 250;
 
 const isContradicted = ({ accepted, duplicate, rejected, conflicts }: ImportTally['counts']): boolean =>
   conflicts > (accepted + duplicate + rejected) * maxConflictShare;
@@ -124,9 +131,8 @@ const newImport = (facts: Pick<Import, 'id' | 'household' | 'userId'>): Import =
 });
 
 export const createImports = (deps: ImportsDeps): Imports => {
-  const { database, uploads, format, changes } = deps;
+  const { database, uploads, format, changes, leases, board } = deps;
   const imports = new Map<string, Import>();
-  const busy = new Set<string>();
   const stopping = new AbortController();
 
   const takeFile = async (person: Claims, household: string | undefined, name: string, body: Readable) => {
@@ -177,7 +183,44 @@ export const createImports = (deps: ImportsDeps): Imports => {
     }
   };
 
-  const run = async (one: Import, kept: KeptImport, upload: Upload, options: ImportOptions): Promise<void> => {
+  /** Null: an import of this household runs, here or elsewhere. */
+  const takeHome = async (household: string): Promise<Lease | null> => (await leases.take(`import ${household}`)).lease;
+  const awaitHome = async (household: string): Promise<Lease | null> => {
+    const until = Date.now() + endingMs;
+    for (;;) {
+      const lease = await takeHome(household);
+      if (lease || Date.now() > until || stopping.signal.aborted) return lease;
+      await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+    }
+  };
+
+  const note = (one: Import): Promise<boolean> =>
+    board.note({ id: one.id, userId: one.userId, isLook: one.isDryRun && !one.isApart, report: reportOf(one) });
+  /** The others hear how it does until it has ended, and may have it ended. */
+  const whileTold = async (one: Import, work: () => Promise<void>): Promise<void> => {
+    let last: Promise<unknown> = Promise.resolve();
+    const telling = setInterval(() => {
+      last = note(one).then(
+        (isEnding) => isEnding && one.ending.abort(),
+        () => undefined,
+      );
+    }, noteEveryMs);
+    try {
+      await work();
+    } finally {
+      clearInterval(telling);
+      await last;
+      await note(one).catch(deps.onFault);
+    }
+  };
+
+  const run = async (
+    one: Import,
+    kept: KeptImport,
+    upload: Upload,
+    options: ImportOptions,
+    lease: Lease | null,
+  ): Promise<void> => {
     const { userId, meters, tally, household, isDryRun } = one;
     const judging = isDryRun ? { ...deps, ingest: dryRun(database.engine, household, meters) } : deps;
     const onBytes = (read: number): void => {
@@ -188,7 +231,7 @@ export const createImports = (deps: ImportsDeps): Imports => {
       one.bills = billed;
     };
     try {
-      const signal = AbortSignal.any([stopping.signal, one.ending.signal]);
+      const signal = AbortSignal.any([stopping.signal, one.ending.signal, ...(lease ? [lease.lost] : [])]);
       one.error = await runImport({ upload, userId, kept, options, meters, tally, signal, onBytes, onCosts }, judging);
     } catch (error) {
       deps.onFault(error);
@@ -197,7 +240,7 @@ export const createImports = (deps: ImportsDeps): Imports => {
     await kept.end(one.error, tally.counts, one).catch(deps.onFault);
     one.state = one.error === null ? 'done' : 'failed';
     if (isDryRun) return;
-    busy.delete(one.household);
+    await lease?.give();
     uploads.release(upload.id);
     if (one.state === 'done') await uploads.remove(upload.id).catch(deps.onFault);
   };
@@ -228,18 +271,19 @@ export const createImports = (deps: ImportsDeps): Imports => {
   };
 
   /** A look that nobody waits for any more. */
-  const endLooks = (userId: string): void => {
+  const endLooks = async (userId: string): Promise<void> => {
     for (const one of imports.values()) if (one.isDryRun && !one.isApart && one.userId === userId) one.ending.abort();
+    await board.endLooks(userId);
   };
 
   const start: Imports['start'] = async (person, fileId, options, isDryRun = false, isApart = false) => {
-    if (!isApart) endLooks(person.sub);
+    if (!isApart) await endLooks(person.sub);
     const upload = await uploads.find(person.sub, fileId);
     if (!upload) throw new ProblemError('not-found');
     const home = await writableHome(database, person, options.household);
     if (!home) throw new ProblemError('forbidden');
-    if (!isDryRun && busy.has(home.household)) throw new ProblemError('import-running');
-    if (!isDryRun) busy.add(home.household);
+    const lease = isDryRun ? null : await takeHome(home.household);
+    if (!isDryRun && lease === null) throw new ProblemError('import-running');
     try {
       const chosen = await chooseMeters(database, person, home.household, options.mappings, isDryRun);
       if (!chosen.ok) {
@@ -252,20 +296,22 @@ export const createImports = (deps: ImportsDeps): Imports => {
       const kept = isDryRun ? nothingKept : await begin(facts, upload, chosen, options);
       const one = { ...newImport(facts), bytes: upload.bytes, meters: chosen.byColumn, isDryRun, isApart };
       imports.set(one.id, one);
-      one.done = run(one, kept, upload, options);
+      await note(one);
+      one.done = whileTold(one, () => run(one, kept, upload, options, lease));
       return one.id;
     } catch (error) {
-      if (!isDryRun) busy.delete(home.household);
+      await lease?.give();
       throw error;
     }
   };
 
-  const takeBack = async (one: Import): Promise<void> => {
+  const takeBack = async (one: Import, lease: Lease): Promise<void> => {
     const onPart = (readings: number): void => {
       one.takenBack += readings;
     };
     try {
-      const ended = await undoImport(database.engine, one, onPart, stopping.signal);
+      const signal = AbortSignal.any([stopping.signal, lease.lost]);
+      const ended = await undoImport(database.engine, one, onPart, signal);
       one.state = ended === 'done' ? 'undone' : 'failed';
       one.error = ended === 'done' ? null : 'stopped';
     } catch (error) {
@@ -273,7 +319,7 @@ export const createImports = (deps: ImportsDeps): Imports => {
       one.state = 'failed';
       one.error = 'internal';
     }
-    busy.delete(one.household);
+    await lease.give();
     changes.publish([one.household]);
   };
 
@@ -285,26 +331,43 @@ export const createImports = (deps: ImportsDeps): Imports => {
     if (!home) throw new ProblemError('not-found');
     const household = home.household_id;
     const running = imports.get(id)?.state === 'running' ? imports.get(id) : undefined;
+    const isRunning = running !== undefined || (await board.find(null, id))?.state === 'running';
+    let lease = isRunning ? null : await takeHome(household);
     // Nothing is begun, and nothing looks as if it were, while another import runs.
-    if (busy.has(household) && running === undefined) throw new ProblemError('import-running');
-    const [begun] = await database.engine<{ household: string | null }[]>`
-      select private.begin_import_undo(${person.sub}, ${id}) as household`;
-    if (!begun?.household) throw new ProblemError('not-found');
-    running?.ending.abort();
-    await running?.done;
-    if (busy.has(household)) throw new ProblemError('import-running');
-    busy.add(household);
-    forgetOldest();
-    const one = imports.get(id) ?? newImport({ id, household, userId: person.sub });
-    one.userId = person.sub;
-    one.state = 'undoing';
-    one.error = null;
-    imports.set(id, one);
-    one.done = takeBack(one);
+    if (!isRunning && lease === null) throw new ProblemError('import-running');
+    try {
+      const [begun] = await database.engine<{ household: string | null }[]>`
+        select private.begin_import_undo(${person.sub}, ${id}) as household`;
+      if (!begun?.household) throw new ProblemError('not-found');
+      if (isRunning) {
+        running?.ending.abort();
+        await board.end(id);
+        await running?.done;
+        lease = await awaitHome(household);
+      }
+      if (lease === null) throw new ProblemError('import-running');
+      await board.resume(id);
+      forgetOldest();
+      const one = imports.get(id) ?? newImport({ id, household, userId: person.sub });
+      one.userId = person.sub;
+      one.state = 'undoing';
+      one.error = null;
+      imports.set(id, one);
+      await note(one);
+      const held = lease;
+      one.done = whileTold(one, () => takeBack(one, held));
+    } catch (error) {
+      await lease?.give();
+      throw error;
+    }
   };
 
-  const report: Imports['report'] = (person, id) => {
+  const report: Imports['report'] = async (person, id) => {
     const one = imports.get(id);
+    const isHere = one?.state === 'running' || one?.state === 'undoing';
+    // What has ended here may have been taken back elsewhere.
+    const told = isHere ? null : await board.find(person.sub, id);
+    if (told) return told;
     if (one?.userId !== person.sub) throw new ProblemError('not-found');
     return reportOf(one);
   };

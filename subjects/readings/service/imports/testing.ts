@@ -27,7 +27,8 @@ import {
   ingestRoutes,
   pushRoutes,
 } from '../ingest/index.ts';
-import { createImports, createUploads, importRoutes } from './index.ts';
+import { createImports, createUploads, importRoutes, noBoard } from './index.ts';
+import { createOwnLeases } from '#kernel/leases.ts';
 import { type UploadLimits, usualLimits } from './uploads.ts';
 
 interface TestPerson {
@@ -116,6 +117,8 @@ export const startTestService = async (limits: UploadLimits = usualLimits): Prom
     },
   };
   const imports = createImports({
+    leases: createOwnLeases(),
+    board: noBoard,
     database,
     changes,
     uploads,

@@ -49,7 +49,21 @@ interface Kept {
   readonly savedAt: number;
 }
 
-class TooLarge extends Error {}
+export class TooLarge extends Error {}
+
+/** Counts what comes; throws `TooLarge`. */
+export const countedUpTo = (maxBytes: number, body: Readable) => {
+  let bytes = 0;
+  async function* pieces(): AsyncGenerator<Uint8Array> {
+    // Not destroyed: the sender of too much can finish, and hear the answer.
+    for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) throw new TooLarge();
+      yield chunk;
+    }
+  }
+  return { pieces, bytes: () => bytes };
+};
 
 export const createUploads = (folder: string, now: () => number, limits: UploadLimits = usualLimits): Uploads => {
   const held = new Set<string>();
@@ -109,24 +123,16 @@ export const createUploads = (folder: string, now: () => number, limits: UploadL
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const id = randomUUID();
     held.add(id);
-    let bytes = 0;
-    async function* counted(): AsyncGenerator<Uint8Array> {
-      // Not destroyed: the sender of too much can finish, and hear the answer.
-      for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
-        bytes += chunk.length;
-        if (bytes > limits.fileBytes) throw new TooLarge();
-        yield chunk;
-      }
-    }
+    const counted = countedUpTo(limits.fileBytes, body);
     try {
-      await pipeline(counted, createWriteStream(fileOf(id), { mode: 0o600 }));
+      await pipeline(counted.pieces, createWriteStream(fileOf(id), { mode: 0o600 }));
     } catch (error) {
       await remove(id);
       body.resume();
       if (error instanceof TooLarge) return null;
       throw error;
     }
-    const kept: Kept = { userId, name, bytes, savedAt: now() };
+    const kept: Kept = { userId, name, bytes: counted.bytes(), savedAt: now() };
     await writeFile(noteOf(id), JSON.stringify(kept), { mode: 0o600 });
     held.delete(id);
     await sweep();

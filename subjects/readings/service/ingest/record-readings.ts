@@ -2,6 +2,7 @@
 import type { Changes } from '#kernel/changes.ts';
 import { createCoalescer, isConnectionError, type Sql, type Transaction } from '#kernel/db.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
+import { inOwnSpan } from '#kernel/tracing.ts';
 import type { ReadingsAnswer, RejectionCode } from '../../contract/readings.ts';
 import { advanceMeter, emptyUpdate, isAhead, type MeterUpdate, settleEnd, takeWhole } from '../../domain/meter-use.ts';
 import { correctLate } from '../../domain/correct-late.ts';
@@ -64,7 +65,8 @@ export const createIngest = (
   };
   const coalescer = createCoalescer<Batch, void>(
     async (batches) => {
-      await write(batches.flat(), null);
+      const recordings = batches.flat();
+      await inOwnSpan('ingest batch', { 'wattershed.readings': recordings.length }, () => write(recordings, null));
       return [];
     },
     { lanes: 2, most: 2_000, weigh: (batch) => batch.length, blamesOne: (error) => !isConnectionError(error) },

@@ -10,7 +10,8 @@ import { openStage, type Stage } from '#apps/service/testing/stage.ts';
 import type { ImportOptions } from '../../contract/imports.ts';
 import { previewWatchedFile, readWatchedFolder, watchFolder } from '../../contract/watched.ts';
 import { fileFormat } from '../files/index.ts';
-import { createImports, createUploads } from '../imports/index.ts';
+import { createImports, createUploads, noBoard } from '../imports/index.ts';
+import { createOwnLeases } from '#kernel/leases.ts';
 import { watchedRoutes } from './index.ts';
 import { createFolderWatch } from './watch-folders.ts';
 
@@ -28,6 +29,8 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'wattershed-watched-'));
   const uploads = createUploads(join(root, '.uploads'), () => nowMs);
   imports = createImports({
+    leases: createOwnLeases(),
+    board: noBoard,
     ...stage,
     uploads,
     format: fileFormat,

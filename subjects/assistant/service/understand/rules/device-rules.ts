@@ -1,14 +1,14 @@
 /** Devices: switching one that is named, and no other; what one is doing; which there are. */
 import { canBeSwitched, type HomeDevice, roomsHeld, wholeHome } from '../../home.ts';
 import type { Intent } from '../../intent.ts';
-import { byLanguage } from '#catalogue/index.ts';
+import { lateByLanguage, hasTrait } from '#catalogue/index.ts';
 import { ask, type Asked, firstThatFits, fits, impossible, type Rule, unknown } from '../asked.ts';
 import { type Concept, dataOf, fold } from '../lexicon.ts';
 import { leftOutOf } from '../negation.ts';
 import { conceptsOfName, isMeterName, keysOf, type Mention, utilitiesNamed } from '../named-parts.ts';
 import { foldName } from '../reading.ts';
 import { says } from '../sayings.ts';
-import { isStrange, oneRoom, questionOf, strangerToSwitch, whichSwitch } from './one-part.ts';
+import { isStrange, oneRoom, questionOf, strangerToSwitch, whichSwitch, deviceOf } from './one-part.ts';
 import { asksOrTells, isForLater, isNoOrder, particleIn, wayOf } from './switch-orders.ts';
 
 const keysOfAll = (mentions: readonly Mention[]): string[] => mentions.flatMap(keysOf);
@@ -88,7 +88,7 @@ const ofOne = (asked: Asked, on: boolean, key: string): Intent => {
   return ofLight(asked, on) ?? nowhere(asked) ?? whichSwitch(asked, on, [key]);
 };
 
-const joiners = byLanguage(
+const joiners = lateByLanguage(
   (language) => new RegExp(`\\s*[,;]\\s*|\\s+(?:${dataOf[language].phrases.and.replaceAll(', ', '|')})\\s+`, 'iu'),
 );
 
@@ -194,7 +194,13 @@ const some = (state: 'isOn' | 'isOff') => (asked: Asked) =>
     `${state} @room isWhat !@device|@utility|@period`,
   );
 
-type ListAsk = Extract<Intent, { about: 'devices' }>['ask'];
+type ListAsk = Intent<'devices'>['ask'];
+
+/** "Which lights are on": no other device is asked for. */
+const isOfLampsOnly = (asked: Asked): boolean => {
+  const kinds = asked.reading.items.flatMap(({ concepts }) => [...concepts].filter((one) => one.startsWith('kind:')));
+  return kinds.length > 0 && kinds.every((one) => one === 'kind:lamp') && !asked.has('device', 'meter');
+};
 
 /** Which there are, or which of them are on, off or silent. */
 export const deviceList: Rule = (asked) => {
@@ -202,6 +208,8 @@ export const deviceList: Rule = (asked) => {
     ['use|cost|bill|pay|most|least|eachDay|tariff|compare|average|alwaysOn|perMonth|perWeek|unit:m3|how', null],
     ['~how-long', null],
     ['which more|less', null],
+    ['isOff kind:lamp howMuch|which', 'off'],
+    ['isOn kind:lamp howMuch|which', 'on'],
     ['howMuch @utility @device', null],
     ['byDevice|byRoom !show|list|silent', null],
     ['byDevice|byRoom @utility|@period !list|silent', null],
@@ -215,7 +223,23 @@ export const deviceList: Rule = (asked) => {
   ]);
   if (list === null) return null;
   const room = oneRoom(asked);
-  return room !== null && typeof room === 'object'
-    ? room
-    : { about: 'devices', ask: list, room, utility: asked.utility };
+  if (room !== null && typeof room === 'object') return room;
+  const { utility } = asked;
+  return isOfLampsOnly(asked)
+    ? { about: 'devices', ask: list, room, utility: null, kind: 'lamp' }
+    : { about: 'devices', ask: list, room, utility };
+};
+
+/** "Since when is the shower running", «¿desde cuándo no da señal?», "कब से चल रहा है". */
+export const since: Rule = (asked) => {
+  const { devices, home, utility } = asked;
+  if (!fits(asked, 'sinceWhen !bill|cost|use|howMuch|show|perMonth|perWeek|eachDay')) return null;
+  const device = deviceOf(asked);
+  if (device !== null && typeof device !== 'string') return device;
+  const of = utility ?? home.devices.find(({ id }) => id === device)?.utility;
+  const isOfSilence = fits(asked, 'silent|sends|lastReport');
+  if (asked.has('leak') || (of && hasTrait(of, 'canLeak') && !isOfSilence)) return { about: 'alerts', ask: 'leak' };
+  if (isOfSilence || (device === null && devices.length > 0))
+    return { about: 'meters', ask: 'last', part: { utility: null, room: null, device } };
+  return device === null ? null : { about: 'runs', device, period: null, ask: 'last' };
 };

@@ -41,7 +41,7 @@ const isOfMoney = (asked: Asked): boolean =>
     `pay|${currencies.join('|')} !~use.runs-off|~use.spent`,
   ) || isSpending(asked);
 
-type CostsAsk = Extract<Intent, { about: 'costs' }>['ask'];
+type CostsAsk = Intent<'costs'>['ask'];
 
 /** Hours of no days in particular are those of this month. */
 const periodOf = (asked: Asked): AskedPeriod | null => {
@@ -74,7 +74,10 @@ const askOfAll = (asked: Asked): CostsAsk | null => {
 export const costs: Rule = (asked) => {
   if (fits(asked, 'dearest room|byRoom|device|byDevice !bill|tariff|why|use|hour|most'))
     return costsOf(asked, mostOf(asked));
-  if (asked.has('alwaysOn')) return costsOf(asked, 'always-on');
+  if (asked.has('alwaysOn')) {
+    const alwaysOn = costsOf(asked, 'always-on');
+    return alwaysOn.about === 'costs' && asked.has('percent') ? { ...alwaysOn, isShare: true } : alwaysOn;
+  }
   // Two are set beside each other by what they use.
   if (!isOfCosts(asked) || fits(asked, '@parts more|less|compare')) return null;
   if (fits(asked, '@part')) return onPart(asked, (part) => costsOf(asked, 'total', part));
@@ -100,7 +103,7 @@ const notOfPeakNow = '@period|when|which|list|show|howMuch|use|bill|leak|device|
 
 /** When power is cheap, and when it is not. */
 export const hours: Rule = (asked) => {
-  const ask = firstThatFits<Extract<Intent, { about: 'tariff' }>['ask'] | null>(asked, [
+  const ask = firstThatFits<Intent<'tariff'>['ask'] | null>(asked, [
     // "Are we at peak or off-peak": at what stands now.
     [`cheapHours dearHours !${notOfPeakNow}`, 'now'],
     [`cheapHours|dearHours ~price.is-it-now !${notOfPeakNow}`, 'now'],
@@ -135,7 +138,7 @@ const asksPrice = (asked: Asked): boolean =>
 
 /** What a unit costs. */
 export const tariff: Rule = (asked) => {
-  const ask = firstThatFits<Extract<Intent, { about: 'tariff' }>['ask'] | null>(asked, [
+  const ask = firstThatFits<Intent<'tariff'>['ask'] | null>(asked, [
     // Of a bill; when the next price of a block begins is told by the bill too, and so is what it is made of.
     ['bill|pay !fixed|perUnit|~price.rate', null],
     ['block !hour|cheapHours|dearHours', null],
@@ -165,7 +168,7 @@ const isOfDay = (asked: Asked): boolean => {
   return fits(asked, '!will|parts|cost|pay|owe') && said.some(({ text }) => !saysAll(text, 'any', 'bill.next'));
 };
 
-type ClosedAsk = Extract<Intent, { about: 'closed-bill' }>['ask'];
+type ClosedAsk = Intent<'closed-bill'>['ask'];
 
 /** "The last six bills": how many, none of "the last bills"; null: one bill, or all. */
 const countOf = (asked: Asked): number | null => {
@@ -187,6 +190,8 @@ const closedIn = (asked: Asked): ClosedAsk | null => {
 
 const closedAsk = (asked: Asked): ClosedAsk | null => {
   const ask = firstThatFits<ClosedAsk>(asked, [
+    // A bill on average; not what a day or a device costs.
+    ['bill|pay|perMonth average ~use.true-mean !day|eachDay|perWeek|@part|@hours|hour', 'average'],
     ['bill|pay dearest|most', 'dearest'],
     ['bill|pay cheapest|least', 'cheapest'],
     ['bills total', 'total'],
@@ -206,8 +211,15 @@ const closedAsk = (asked: Asked): ClosedAsk | null => {
 const closedBill = (asked: Asked): Intent | null => {
   const { period, utility } = asked;
   const count = countOf(asked);
-  if (count !== null) return { about: 'closed-bill', period, utility, ask: 'list', ...(count > 0 && { count }) };
   const ask = closedAsk(asked);
+  if (count !== null)
+    return {
+      about: 'closed-bill',
+      period,
+      utility,
+      ask: ask === 'average' ? ask : 'list',
+      ...(count > 0 && { count }),
+    };
   return ask === null ? null : { about: 'closed-bill', period, utility, ask };
 };
 
@@ -221,10 +233,20 @@ const isHowMuchMore = (asked: Asked): boolean =>
     '@comparing pay more|less compare !@period|dearest|cheapest|will',
   );
 
+/** A bill that is closed, of days that are named: no other is told instead of it. */
+const isOfOneBill = (period: AskedPeriod, { home }: Asked): boolean =>
+  period.to <= home.today && daysBetween(period.from, period.to) <= longDays;
+
 const changeOf = (asked: Asked): Intent => {
-  const isOfYear =
-    asked.against === 'year-ago' || asked.period?.name === 'last-year' || fits(asked, 'yearAgo|lastYear');
-  return { about: 'bill-change', against: isOfYear ? 'year' : 'before' };
+  const { against, period } = asked;
+  const isOfYear = against === 'year-ago' || period?.name === 'last-year' || fits(asked, 'yearAgo|lastYear');
+  const own = period !== null && isOfOneBill(period, asked) ? period : null;
+  const isNamed = own !== null && typeof against === 'object' && against !== null && isOfOneBill(against, asked);
+  return {
+    about: 'bill-change',
+    against: isOfYear ? 'year' : isNamed ? against : 'before',
+    ...(own !== null && { period: own }),
+  };
 };
 
 /** Days that have no bill of their own: what their use cost. A bill "today" is the one that is open. */
@@ -239,7 +261,7 @@ const spentIn = (asked: Asked): Intent | null => {
 const isOfBill = (asked: Asked): boolean =>
   fits(asked, 'bill', 'owe !@parts') || (!fits(asked, '@parts') && isOfMoney(asked));
 
-type OpenAsk = Extract<Intent, { about: 'bill' }>['ask'];
+type OpenAsk = Intent<'bill'>['ask'];
 
 export const bill: Rule = (asked) => {
   // The energy among a bill's parts is not what it is of.

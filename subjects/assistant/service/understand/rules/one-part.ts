@@ -167,3 +167,10 @@ export const twoParts = (asked: Asked): readonly [AskedPart, AskedPart] | Intent
     what === 'device' ? { utility: null, room: null, device: key } : { utility, room: key, device: null };
   return [partOf(one), partOf(other)];
 };
+
+/** The device that is asked of, null for none; or the question that has to be put first. */
+export const deviceOf = (asked: Asked): string | Intent | null => {
+  if (asked.devices.length === 0) return null;
+  const part = onePart(asked);
+  return isPart(part) ? part.device : part;
+};

@@ -18,7 +18,7 @@ const saidIn = ({ said, home }: Asked): string => {
 };
 
 /** The first that is said decides. */
-const dangers = ['gas', 'fire', 'flood', 'shock', 'grave', 'unwell'] as const;
+const dangers = ['gas', 'fire', 'flood', 'shock', 'grave', 'unwell', 'warm'] as const;
 
 /** Danger is never explained away by what else is said; a shock or a pain may be that of a bill. */
 export const safety: Rule = (asked) => {
@@ -27,7 +27,7 @@ export const safety: Rule = (asked) => {
   if (found === undefined) return null;
   if ((found === 'shock' || found === 'unwell') && fits(said, '~danger.of-money')) return null;
   // "How much does it burn", "how much leaked at the socket": of figures.
-  if ((found === 'flood' || found === 'fire') && fits(asked, 'howMuch|most')) return null;
+  if (['flood', 'fire', 'warm'].includes(found) && fits(asked, 'howMuch|most')) return null;
   return { about: 'safety', what: found };
 };
 

@@ -41,11 +41,16 @@ export const household: Rule = (asked) =>
     ['roomsOf !use|cost|most|least|pay', { about: 'household', ask: 'rooms' }],
   ]);
 
-/** At how many degrees to set it: advice, where it is not an order. */
-export const degrees: Rule = (asked) =>
-  fits(asked, '@device ~degrees !@period|use|cost|setting') && wayOf(asked) === null
+const asksOfIt = 'howMuch|why|when|use|cost|bill|how|which|compare|average|now';
+
+/** To turn something down, or to a degree, is no switching; at how many degrees to set it is advice. */
+export const degrees: Rule = (asked) => {
+  if (fits(asked, `@device|@room own~order.level !${asksOfIt}|@period|alerts|cheapHours`) && !asked.typed.includes('?'))
+    return impossible('setting');
+  return fits(asked, '@device ~degrees !@period|use|cost|setting') && wayOf(asked) === null
     ? { about: 'tips', utility: null }
     : null;
+};
 
 /** What no meter knows. */
 export const outside: Rule = (asked) =>

@@ -1,12 +1,14 @@
 /** What was used: totals, rankings, series, comparisons, and what is drawn now. */
-import type { AskedPeriod, Intent, PeriodName } from '../../intent.ts';
-import { type Asked, firstThatFits, fits, impossible, type Rule } from '../asked.ts';
-import { type Item, marksOf } from '../reading.ts';
+import { baseUnits } from '#catalogue/units.ts';
+import { roomsHeld } from '../../home.ts';
+import { type AskedPeriod, askedUnits, type Intent, type PeriodName } from '../../intent.ts';
+import { allOf, type Asked, firstThatFits, fits, impossible, type Rule } from '../asked.ts';
+import { type Item, marksOf, read } from '../reading.ts';
 import { saysAll, says } from '../sayings.ts';
-import { assumed, spanBefore, weekBefore, yearBefore } from '../times/spans.ts';
-import { isStrange, onPart, periodOr, twoParts } from './one-part.ts';
+import { assumed, numberAt, spanBefore, weekBefore, yearBefore } from '../times/spans.ts';
+import { isPart, isStrange, onePart, onPart, periodOr, twoParts } from './one-part.ts';
 
-type UsageAsk = Extract<Intent, { about: 'usage' }>['ask'];
+type UsageAsk = Intent<'usage'>['ask'];
 
 const isCommand = ({ typed }: Asked): boolean => /^\s*\/usage/i.test(typed);
 
@@ -128,12 +130,61 @@ const usualName = (ask: UsageAsk, asked: Asked): PeriodName => {
 export const usualPeriod = (ask: UsageAsk, asked: Asked): AskedPeriod =>
   assumed(usualName(ask, asked), asked.home.today);
 
+/** "The top three devices", «los dos cuartos que más gastan»: how many of them. */
+const topOf = ({ reading: { items, language }, home, timeWords }: Asked): number | null => {
+  const isTop = (one: Item | undefined): boolean =>
+    one !== undefined && (['most', 'least', 'device', 'room'] as const).some((concept) => one.concepts.has(concept));
+  const marks = marksOf(items);
+  // "Top three devices" is a phrase.
+  const words = marks.flatMap((mark, at) =>
+    marks.slice(Math.max(0, at - 1), at + 2).some(isTop) ? mark.text.split(' ') : [],
+  );
+  const numbers = words.map((word) => (timeWords.has(word) ? null : numberAt(read(word, language, home).items[0])));
+  return numbers.find((number) => number !== null && number > 1) ?? null;
+};
+
+/** "15 kWh": a figure before its unit, and what it is in base units (Wh, mL). */
+export const amountIn = ({
+  reading: { items },
+}: Asked): { readonly figure: string; readonly amount: number } | null => {
+  for (const [at, { text: figure }] of items.entries()) {
+    const unit = askedUnits.find((one) => items[at + 1]?.concepts.has(`unit:${one}`));
+    if (unit && /^\d+$/.test(figure)) return { figure, amount: Number(figure) * baseUnits[unit] };
+  }
+  return null;
+};
+
+/** "Which days were above 10 kWh", «¿cuántos días pasamos de 300 litros?»; null: not asked for. */
+const daysOver = (asked: Asked): Intent | null => {
+  const over = fits(asked, 'day ~use.over !average|cost|bill|pay|normal') ? amountIn(asked) : null;
+  if (over === null) return null;
+  // "दिनों 10 kWh": the figure is no date.
+  const isDate = asked.timeWords.has(over.figure);
+  const period = isDate ? assumed('this-month', asked.home.today) : periodOr(asked, 'this-month');
+  return onPart(asked, (part) => ({ about: 'usage', part, period, ask: 'days-over', amount: over.amount }));
+};
+
 export const usage: Rule = (asked) => {
   if (fits(asked, 'why estimated')) return null;
+  const over = daysOver(asked);
+  if (over !== null) return over;
   const ask = askOf(asked);
   if (!isAboutUse(asked) && ask === 'total') return fits(asked, '@future howMuch|will') ? impossible('future') : null;
   if (fits(asked, '@future', 'will use !@period')) return impossible('future');
-  return onPart(asked, (part) => ({ about: 'usage', part, period: periodOr(asked, usualName(ask, asked)), ask }));
+  const count = /device|room/.test(ask) ? topOf(asked) : null;
+  const period = periodOr(asked, usualName(ask, asked));
+  return onPart(asked, (part) => ({ about: 'usage', part, period, ask, ...(count !== null && { count }) }));
+};
+
+/** A total without a room or a device of it; `left`: what was said of these. Null: another answer, or not one part of it. */
+export const totalWithout = (intent: Intent, left: Asked): Intent | null => {
+  if (intent.about !== 'usage' || intent.ask !== 'total' || left.rooms.length + left.devices.length !== 1) return null;
+  const { room, device } = intent.part;
+  const without = onePart(left);
+  if (device !== null || !isPart(without)) return null;
+  const isThere = roomsHeld(left.home, room);
+  const isInside = room === null || left.home.devices.some((one) => one.id === without.device && isThere(one.room));
+  return isInside ? { ...intent, without } : null;
 };
 
 /** What is set against last week is this week. */
@@ -182,14 +233,30 @@ const isComparison = (asked: Asked): boolean =>
     ['@utility ~use.rose', true],
   ]) === true;
 
-export const compareParts: Rule = (asked) => {
+/** Of more than two all are ranked. */
+const setBeside: Rule = (asked) => {
   const parts = twoParts(asked);
-  if (parts === null || (rankingIn(asked) !== null && !asked.has('compare', 'more'))) return null;
+  if (parts === null) return null;
   if (!('length' in parts)) return parts;
+  const ranking = rankingIn(asked);
+  if (ranking !== null && asked.devices.length > 2)
+    return {
+      about: 'usage',
+      part: allOf(asked.utility),
+      period: periodOr(asked, 'this-month'),
+      ask: `${ranking}-device`,
+    };
   if (asked.isFuture) return impossible('future');
   const [one, other] = parts;
   return { about: 'compare-parts', one, other, period: periodOr(asked, 'this-month') };
 };
+
+export const compareParts: Rule = (asked) =>
+  rankingIn(asked) !== null && !asked.has('compare', 'more') ? null : setBeside(asked);
+
+/** "The fridge or the AC, which uses most": never one of them alone. */
+export const eitherOf: Rule = (asked) =>
+  fits(asked, '@parts ~or most|least|more|less !when|hour|day|why|howMuch') ? setBeside(asked) : null;
 
 export const compare: Rule = (asked) => {
   // "Why was October cheaper than September" is of bills.

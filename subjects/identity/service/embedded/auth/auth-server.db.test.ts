@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { silentLog } from '#kernel/postgres/backend-error.ts';
+import { createTellSecurity } from '#kernel/security-events.ts';
 import { GUEST_DOMAIN, type IdentitySite, openIdentitySite } from '../testing-identity.ts';
 
 describe('auth', () => {
@@ -270,28 +271,29 @@ describe('auth faults', () => {
 });
 
 test('the operator reads who tried what from where, and how it ended: what was refused at the usual level, nothing secret in it', async () => {
-  const warned: string[] = [];
-  const noted: string[] = [];
-  const log = {
-    ...silentLog,
-    warn: (words: string) => void warned.push(words),
-    info: (words: string) => void noted.push(words),
-  };
+  const warned: object[] = [];
+  const noted: object[] = [];
+  const security = createTellSecurity({
+    warn: (facts) => void warned.push(facts),
+    info: (facts) => void noted.push(facts),
+  });
+  const log = { ...silentLog, security };
   const site = await openIdentitySite({ log, limits: { signInPerAddress: { count: 3, windowMs: 60_000 } } });
   try {
     const email = 'log@example.org';
     const { data } = await site.client().auth.signUp({ email, password: 'correct horse' });
     for (const password of ['wrong horse', 'wrong horse', 'correct horse', 'correct horse'])
       await site.client().auth.signInWithPassword({ email, password });
+    const signIn = { action: 'POST token password', address: '127.0.0.1' };
     expect(noted).toEqual([
-      `sign-in: POST signup from 127.0.0.1: done by ${data.user?.id}`,
-      `sign-in: POST token password from 127.0.0.1: done by ${data.user?.id}`,
+      { event: 'sign-in-done', action: 'POST signup', address: '127.0.0.1', account: data.user?.id },
+      { event: 'sign-in-done', ...signIn, account: data.user?.id },
     ]);
     expect(warned).toEqual([
-      'sign-in: POST token password from 127.0.0.1: invalid_credentials',
-      'sign-in: POST token password from 127.0.0.1: too many',
+      { event: 'sign-in-refused', ...signIn, code: 'invalid_credentials' },
+      { event: 'sign-in-limited', ...signIn },
     ]);
-    expect([...noted, ...warned].filter((line) => /horse|example/.test(line))).toEqual([]);
+    expect([...noted, ...warned].filter((facts) => /horse|example/.test(JSON.stringify(facts)))).toEqual([]);
   } finally {
     await site.stop();
   }

@@ -116,12 +116,11 @@ const find = (routes: Routes, name: string): [Route | undefined, string] => {
 export const createAuthServer = (deps: AuthServerDeps) => {
   const { anonKey, routes, gate, devices, proofs, sessions, publicOrigin, log } = deps;
   const tellFault = createFaultLog((fault) => log.error(fault));
-  const tellRefusal = createFaultLog((refusal) => log.warn(refusal));
 
   const settle = (attempt: Attempt, outcome: 'right' | 'wrong' | 'neither'): void => {
     const isOften = gate.settle(attempt, outcome);
     if (!isOften || attempt.action !== 'sign-in') return;
-    log.warn('somebody tries passwords at an account: its person is told');
+    log.security('account-guessed', { address: attempt.address });
     proofs.tellGuesses(attempt.account, publicOrigin()).catch((error) => log.error(String(error)));
   };
 
@@ -152,22 +151,24 @@ export const createAuthServer = (deps: AuthServerDeps) => {
     const named = action === 'factor' ? (call.url.searchParams.get('id') ?? '') : call.account;
     const account = route.whose ? await route.whose(call) : named;
     const attempt: Attempt = { action, address, account, device: devices.read(call.cookies, account) };
-    const said = `sign-in: ${name} from ${address}`;
+    const asked = { action: name, address };
     try {
       gate.admit(attempt);
     } catch (error) {
-      tellRefusal(`${said}: too many`);
+      log.security('sign-in-limited', asked);
       throw error;
     }
     try {
       const outcome = await route.run(call);
       settle(attempt, 'right');
-      if (action !== 'free') log.info(`${said}: done${outcome.opened ? ` by ${outcome.opened.user.id}` : ''}`);
+      if (action !== 'free')
+        log.security('sign-in-done', { ...asked, ...(outcome.opened && { account: outcome.opened.user.id }) });
       return outcome;
     } catch (error) {
       const isWrong = error instanceof AuthError && guesses.has(error.code);
       settle(attempt, isWrong ? 'wrong' : 'neither');
-      if (isTold(error)) tellRefusal(`${said}: ${error.code}`);
+      if (isTold(error))
+        log.security(isWrong ? 'sign-in-refused' : 'refresh-token-reused', { ...asked, code: error.code });
       throw error;
     }
   };

@@ -1,11 +1,6 @@
 /** Passkeys: a finger, a face or a key instead of address and password. What one has and who one is at once, so no further code is asked for. */
 import { randomUUID } from 'node:crypto';
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type * as webAuthnLibrary from '@simplewebauthn/server';
 import type { Sql } from 'postgres';
 import { isUuid } from '#kernel/db.ts';
 import { AuthError, invalid } from './auth-error.ts';
@@ -29,8 +24,12 @@ interface Credential {
   readonly last_used_at: Date | null;
 }
 
-type Registration = Parameters<typeof verifyRegistrationResponse>[0]['response'];
-type Authentication = Parameters<typeof verifyAuthenticationResponse>[0]['response'];
+type WebAuthn = typeof webAuthnLibrary;
+type Registration = Parameters<WebAuthn['verifyRegistrationResponse']>[0]['response'];
+type Authentication = Parameters<WebAuthn['verifyAuthenticationResponse']>[0]['response'];
+
+/** Some megabytes, which come when somebody has a passkey. */
+const webauthn = (): Promise<WebAuthn> => import('@simplewebauthn/server');
 
 const challengeS = 300;
 const maxPasskeys = 20;
@@ -86,6 +85,7 @@ export const passkeyRoutes = ({ sql, sessions }: PasskeyDeps): Routes => {
     const known = await keysOf(caller.user.id);
     if (known.length >= maxPasskeys)
       throw new AuthError(422, 'too_many_enrolled_mfa_factors', 'There are too many passkeys: remove one first');
+    const { generateRegistrationOptions } = await webauthn();
     const options = await generateRegistrationOptions({
       rpName,
       rpID: new URL(call.site).hostname,
@@ -101,6 +101,7 @@ export const passkeyRoutes = ({ sql, sessions }: PasskeyDeps): Routes => {
   const register = async (call: AuthCall): Promise<Outcome> => {
     const caller = await call.caller();
     const expectedChallenge = await take(call, caller.user.id);
+    const { verifyRegistrationResponse } = await webauthn();
     const checked = await verifyRegistrationResponse({
       response: credentialIn(call),
       expectedChallenge,
@@ -130,6 +131,7 @@ export const passkeyRoutes = ({ sql, sessions }: PasskeyDeps): Routes => {
         ? await sql<Credential[]>`select * from auth.webauthn_credentials where credential_id = ${id}`
         : [];
     if (!key) throw new AuthError(400, 'invalid_credentials', 'No account has this passkey');
+    const { verifyAuthenticationResponse } = await webauthn();
     const checked = await verifyAuthenticationResponse({
       response,
       expectedChallenge,
@@ -157,6 +159,7 @@ export const passkeyRoutes = ({ sql, sessions }: PasskeyDeps): Routes => {
     'POST passkeys/authentication/options': {
       limit: 'change',
       run: async (call) => {
+        const { generateAuthenticationOptions } = await webauthn();
         const options = await generateAuthenticationOptions({
           rpID: new URL(call.site).hostname,
           userVerification: 'required',

@@ -237,6 +237,7 @@ export const startTables = async (options: TablesOptions): Promise<Tables> => {
   const tellFault = createFaultLog((fault) => log.error(fault));
   const sql = postgres(options.url, {
     max: maxConnections,
+    idle_timeout: 60,
     fetch_types: false,
     // Else the driver keeps where each text came from that ever failed, and every question is a text of its own.
     debug: true,

@@ -1,0 +1,72 @@
+/**
+ * How long an installation stands still while it moves to another PostgreSQL: npx tsx bench/move.ts
+ * `--packed=3416400` readings of closed days (13 months of a home with six meters, one a minute), `--raw=17280` of open ones.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { openSeed } from '#apps/service/testing/seed.ts';
+import { silentLog } from '#kernel/postgres/backend-error.ts';
+import { openCluster, prepareDatabase, withOwner } from '#kernel/postgres/embedded-database.ts';
+import { moveEmbedded } from '#subjects/identity/service/embedded/index.ts';
+import { fill } from './many-readings.ts';
+import { option } from './option.ts';
+
+const migrationsDir = fileURLToPath(new URL('../supabase/migrations', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'wattershed-bench-move-'));
+chmodSync(folder, 0o755);
+const dataDir = join(folder, 'data');
+
+const prepare = async (): Promise<{ token: string; meter: string }> => {
+  const cluster = await openCluster({ dataDir, log: silentLog });
+  await prepareDatabase(cluster, { migrationsDir, log: silentLog });
+  await fill(cluster.url('postgres'), option('packed', 3_416_400), option('raw', 17_280));
+  const seed = openSeed(cluster.url('postgres'));
+  const home = await seed.home('Europe/Madrid');
+  const { key } = await home.device('Oven', 'kitchen', 'electricity');
+  await seed.end();
+  await cluster.postgres.stop();
+  return { token: home.token, meter: key };
+};
+
+try {
+  const { token, meter } = await prepare();
+  // Another server of the same machine: the network between two comes on top.
+  const target = await openCluster({ dataDir: join(folder, 'target'), log: silentLog });
+  await withOwner(target.url('postgres', 'postgres'), (sql) => sql`create database moved`);
+  const program = fileURLToPath(new URL('../apps/service/cli/testing-ingest-process.mts', import.meta.url));
+  const child = spawn(process.execPath, ['--import', 'tsx', program, dataDir, token, meter, '0'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const lines = createInterface({ input: child.stdout });
+  let taken = 0;
+  lines.on('line', () => void (taken += 1));
+  await once(lines, 'line');
+  const begun = performance.now();
+  const address = target.url('postgres', 'moved');
+  const moved = await moveEmbedded({
+    dataDir,
+    address,
+    migrationsDir,
+    onProgress: () => {},
+    mayStop: async () => true,
+  });
+  const whole = (performance.now() - begun) / 1000;
+  console.log(
+    `Stood still for ${((moved?.stoppedMs ?? 0) / 1000).toFixed(1)} s of ${whole.toFixed(1)} s; ${moved?.rows} rows compared.`,
+  );
+  const [found] = await withOwner(
+    address,
+    (sql) =>
+      sql`select count(*)::int as n from open_readings where value between 1000000 and ${999_999 + taken} and meter_id = (select id from meters where key = ${meter})`,
+  );
+  console.log(`${taken} readings acknowledged meanwhile, ${found?.n} are there.`);
+  process.exitCode = found?.n === taken ? 0 : 1;
+  await target.postgres.stop();
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

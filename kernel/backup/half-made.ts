@@ -1,0 +1,35 @@
+/** Installations that are being made beside the one of a data folder, and what killed makers left of theirs. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { clearPreviousPostgres, isAlive } from '../postgres/orphan-postgres.ts';
+
+const PREFIX = 'restoring-';
+const makerFile = (folder: string): string => join(folder, 'maker.pid');
+
+export const stamp = (): string => new Date().toISOString().replace(/[-:]|\.\d+/g, '');
+
+export function beginMaking(dataDir: string, at: string): string {
+  const folder = join(dataDir, `${PREFIX}${at}`);
+  mkdirSync(folder, { mode: 0o755 });
+  writeFileSync(makerFile(folder), `${process.pid}\n`);
+  return folder;
+}
+
+/** Where its cluster had to be made outside of it, that goes too. */
+export function discardMade(folder: string): void {
+  const pointer = join(folder, 'postgres.location');
+  if (existsSync(pointer)) rmSync(readFileSync(pointer, 'utf8').trim(), { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Ends the PostgreSQL of a maker that was killed, and removes what it had made. */
+export async function clearHalfMade(dataDir: string): Promise<void> {
+  for (const name of readdirSync(dataDir).filter((one) => one.startsWith(PREFIX))) {
+    const folder = join(dataDir, name);
+    if (!existsSync(makerFile(folder)) || isAlive(Number(readFileSync(makerFile(folder), 'utf8')))) continue;
+    const pointer = join(folder, 'postgres.location');
+    const cluster = existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : join(folder, 'postgres');
+    await clearPreviousPostgres(cluster);
+    discardMade(folder);
+  }
+}
