@@ -15,7 +15,6 @@ import {
 import type { Sql, TransactionSql } from 'postgres';
 import { deviceSources, unreadDoors } from '#subjects/hardware/sources/index.ts';
 import { BackendError } from './backend-error.ts';
-import { statementsOf } from './statements.ts';
 
 export interface Repeatables {
   readonly files: readonly { name: string; text: string }[];
@@ -132,6 +131,21 @@ export async function hasRepeatables(sql: Sql | TransactionSql, { files, checksu
   const [applied] = await sql<{ checksum: string }[]>`select checksum from private_migrations.repeatables`;
   return applied?.checksum === checksum;
 }
+
+/** The statements of a file of SQL, each with where it begins. Knows what our own files are written with: comments to the line's end, texts, names and bodies. */
+export const statementsOf = (text: string): { statement: string; at: number }[] => {
+  const found: { statement: string; at: number }[] = [];
+  const token = /--[^\n]*|'(?:[^']|'')*'|"(?:[^"]|"")*"|(\$\w*\$)[\s\S]*?\1|;/g;
+  let at = 0;
+  const keep = (end: number): void => {
+    const statement = text.slice(at, end);
+    if (statement.replaceAll(/--[^\n]*/g, '').trim() !== '') found.push({ statement, at });
+    at = end + 1;
+  };
+  for (const { 0: word, index } of text.matchAll(token)) if (word === ';') keep(index);
+  keep(text.length);
+  return found;
+};
 
 /** Citus hands some statements on in the text that they came in, which must then be one alone. */
 const isOnCitus = async (tx: TransactionSql): Promise<boolean> =>

@@ -55,10 +55,11 @@ language sql immutable as $$ select case when private.is_time_zone(zone) then zo
 
 -- What a device of the demo is called in another language. What a guest has renamed is none of its names, and stays.
 create or replace function private.demo_name(p_name text, p_language text) returns text
-language sql stable set search_path = '' as $$
-  select coalesce((select n ->> p_language from private.settings s, jsonb_array_elements(s.demo_names) n
-    where exists (select from jsonb_each_text(n) w where w.value = p_name) limit 1), p_name)
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce((select n ->> p_language from private.settings s, jsonb_array_elements(s.demo_names) n
+    where exists (select from jsonb_each_text(n) w where w.value = p_name) limit 1), p_name);
+end $$;
 
 create or replace function private.name_demo(p_names jsonb) returns void
 language plpgsql security definer set search_path = '' as $$

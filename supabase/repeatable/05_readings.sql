@@ -339,10 +339,11 @@ create or replace function private.repair_of(p_user uuid, p_repair bigint)
 returns table (household_id uuid, meter_id bigint, kind text, change jsonb)
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
+declare home constant uuid := (select r.household_id from public.repairs r
+  join public.household_members m on m.household_id = r.household_id and m.user_id = p_user and m.role in ('owner', 'member') where r.id = p_repair);
 begin
   return query select r.household_id, r.meter_id, r.kind, r.change from public.repairs r
-  join public.household_members m on m.household_id = r.household_id and m.user_id = p_user and m.role in ('owner', 'member')
-  where r.id = p_repair and r.undone_at is null for update of r;
+  where r.household_id = home and r.id = p_repair and r.undone_at is null for update;
 end $$;
 
 create or replace function private.end_repair(p_household uuid, p_repair bigint, p_user uuid) returns void

@@ -106,10 +106,10 @@ end $$;
 -- Which hardware stands in which room is said by those who may switch everywhere: else a device of another room came in by the back door.
 create or replace function private.my_channel(p_user uuid, p_channel uuid) returns setof public.channels
 language plpgsql security definer set search_path = '' as $$
+declare home constant uuid := (select c.household_id from public.household_members m join public.channels c on c.household_id = m.household_id
+  where m.user_id = p_user and m.role in ('owner', 'member') and m.switch_rooms is null and c.id = p_channel);
 begin
-  return query select c.* from public.household_members m join public.channels c on c.household_id = m.household_id
-  where m.user_id = p_user and m.role in ('owner', 'member') and m.switch_rooms is null and c.id = p_channel
-  for no key update of c;
+  return query select c.* from public.channels c where c.household_id = home and c.id = p_channel for no key update;
 end $$;
 
 -- A found channel becomes a device of its own. What is told in the same unit (kWh of electricity, or of heat) a person may know better than the hardware.

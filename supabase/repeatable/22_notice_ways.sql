@@ -141,9 +141,11 @@ end $$;
 
 create or replace function private.notice_way_of(p_user uuid, p_id uuid)
 returns table (way text, sealed text, language text)
-language sql stable security definer set search_path = '' as $$
-  select w.way, w.sealed, p.language from public.notice_ways w join public.profiles p on p.user_id = w.user_id where w.id = p_id and w.user_id = p_user
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query select w.way, w.sealed, p.language from public.notice_ways w join public.profiles p on p.user_id = w.user_id where w.id = p_id and w.user_id = p_user;
+end $$;
 
 -- By the link of a mail: whoever has it needs no session, and nothing else can be done with it.
 create or replace function private.refuse_notice_mails(p_user uuid, p_groups text[]) returns void

@@ -41,8 +41,10 @@ end $$;
 -- Simulated homes are told of nothing.
 create or replace function private.reports_due(p_now bigint, p_most integer)
 returns table (user_id uuid, household_id uuid, period text, language text)
-language sql stable security definer set search_path = '' as $$
-  with home as (
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query with home as (
     select h.id, to_timestamp(p_now) at time zone h.time_zone as clock from public.households h where h.kind = 'home' and h.has_readings
   ), due as (
     select home.id, to_char(clock - interval '7 days', 'IYYY"-W"IW') as period from home
@@ -55,8 +57,8 @@ language sql stable security definer set search_path = '' as $$
   from due join public.household_members hm on hm.household_id = due.id join public.profiles p on p.user_id = hm.user_id
   where not exists (select from private.report_mails r where r.user_id = hm.user_id and r.household_id = due.id and r.period = due.period)
     and private.wants_report(hm.user_id, due.id)
-  order by due.id, hm.user_id limit p_most
-$$;
+  order by due.id, hm.user_id limit p_most;
+end $$;
 
 -- True for the one that said it first. Without a subject nothing was measured, and nothing waits to be sent.
 create or replace function private.queue_report(p_user uuid, p_household uuid, p_period text, p_subject text, p_body text, p_html text) returns boolean

@@ -46,6 +46,17 @@ const triggersOf = (sql: Sql | Transaction): Promise<TriggerRow[]> => sql<Trigge
   from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace join pg_proc p on p.oid = t.tgfoid
   where not t.tgisinternal and n.nspname in ('public', 'private') order by 1, 2`;
 
+/** Citus takes a table of the coordinator in that a key ties to others; one by itself stays PostgreSQL's alone. */
+const loneTablesOf = async (sql: Sql | Transaction): Promise<string[]> => {
+  const rows = await sql<{ name: string }[]>`
+    select format('%s.%s', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname in ('public', 'private') and c.relkind = 'r' and not exists (select from pg_constraint k
+      join pg_class f on f.oid in (k.conrelid, k.confrelid) join pg_namespace m on m.oid = f.relnamespace
+      where k.contype = 'f' and c.oid in (k.conrelid, k.confrelid) and f.oid <> c.oid and m.nspname in ('public', 'private')
+        and format('%s.%s', m.nspname, f.relname) <> all (${localTables}))`;
+  return rows.map(({ name }) => name).filter((name) => localTables.includes(name));
+};
+
 const keysOf = (sql: Sql | Transaction) => sql<{ name: string; tab: string }[]>`
   select k.conname as name, format('%s.%s', n.nspname, c.relname) as tab from pg_constraint k join pg_class c on c.oid = k.conrelid
   join pg_namespace n on n.oid = c.relnamespace
@@ -111,11 +122,11 @@ const triggerFaults = (
   ];
 };
 
-const functionFaults = (one: FunctionRow, distributed: readonly string[], all: readonly string[]): string[] => {
+const functionFaults = (one: FunctionRow, distributed: readonly string[], shared: readonly string[]): string[] => {
   const text = noComments(one.source);
   const locks = text.split(';').filter((statement) => /\bfor (?:no key )?update\b/i.test(statement));
   return [
-    ...(one.language === 'sql' && one.arguments > 0 && mentions(text, all)
+    ...(one.language === 'sql' && one.arguments > 0 && mentions(text, shared)
       ? ['is a SQL function with parameters that reads tables']
       : []),
     ...(one.rows.some((row) => distributed.includes(row)) ? ['takes a row, whose type is another on a shard'] : []),
@@ -131,6 +142,8 @@ export const citusFaults = async (sql: Sql | Transaction): Promise<string[]> => 
   const apart = [...referenceTables, ...localTables];
   const distributed = tables.map(({ name }) => name).filter((name) => !apart.includes(name));
   const all = tables.map(({ name }) => name);
+  const lone = await loneTablesOf(sql);
+  const shared = all.filter((name) => !lone.includes(name));
   const functions = await functionsOf(sql);
   const bodies = new Map(functions.map(({ name, source }) => [name, source]));
   const faults: Fault[] = [
@@ -150,7 +163,7 @@ export const citusFaults = async (sql: Sql | Transaction): Promise<string[]> => 
     ...(await triggersOf(sql)).flatMap((one) =>
       triggerFaults(one, distributed, bodies).map((says) => ({ name: `${one.tab}.${one.name}`, says })),
     ),
-    ...functions.flatMap((one) => functionFaults(one, distributed, all).map((says) => ({ name: one.name, says }))),
+    ...functions.flatMap((one) => functionFaults(one, distributed, shared).map((says) => ({ name: one.name, says }))),
   ];
   return faults.map(({ name, says }) => `${name} ${says}`);
 };

@@ -6,12 +6,14 @@ import postgres from 'postgres';
 import { migrateDatabase } from '#kernel/postgres/migrations.ts';
 import { SHARED_VARIABLE, type ToldDatabase } from '#kernel/postgres/testing.ts';
 
-const folder = new URL('../', import.meta.url);
+const folder = new URL('../../', import.meta.url);
 const sqlFile = (name: string): string => readFileSync(new URL(name, folder), 'utf8');
 const logins = ['wattershed_owner', 'wattershed', 'authenticator', 'authenticated', 'supabase_auth_admin'];
 
-const at = (url: string, changes: Partial<Pick<URL, 'hostname' | 'port' | 'pathname' | 'username' | 'password'>>): string =>
-  Object.assign(new URL(url), changes).href;
+const at = (
+  url: string,
+  changes: Partial<Pick<URL, 'hostname' | 'port' | 'pathname' | 'username' | 'password'>>,
+): string => Object.assign(new URL(url), changes).href;
 
 const onServer = async <T>(url: string, work: (sql: postgres.Sql) => Promise<T>): Promise<T> => {
   const sql = postgres(url, { max: 1, prepare: false, onnotice: () => {} });
@@ -49,7 +51,10 @@ const distribute = async (url: string, nodes: readonly Node[], name: string): Pr
     await sql.unsafe(sqlFile('plain/auth-and-storage.sql')).simple();
     for (const login of logins) await sql.unsafe(`alter role ${login} password '${password}'`);
   });
-  await migrateDatabase(at(own, { username: 'wattershed_owner', password }), fileURLToPath(new URL('migrations', folder)));
+  await migrateDatabase(
+    at(own, { username: 'wattershed_owner', password }),
+    fileURLToPath(new URL('migrations', folder)),
+  );
   await onServer(own, async (sql) => {
     const [coordinator, ...workers] = nodes as [Node, ...Node[]];
     await sql`select citus_set_coordinator_host(${coordinator.hostname}, ${Number(coordinator.port)})`;

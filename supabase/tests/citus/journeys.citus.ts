@@ -2,8 +2,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStage, type Stage } from '#apps/service/testing/stage.ts';
 
-describe('ingest', () => import('../../subjects/readings/service/ingest/ingest.db.test.ts'));
-describe('usage', () => import('../../subjects/usage/service/usage.db.test.ts'));
+describe('ingest', async () => {
+  await import('#subjects/readings/service/ingest/ingest.db.test.ts');
+});
+describe('usage', async () => {
+  await import('#subjects/usage/service/usage.db.test.ts');
+});
 
 describe('a cluster', () => {
   let stage: Stage;
@@ -35,14 +39,14 @@ describe('a cluster', () => {
     const { owner } = stage.seed;
     const [place] = await owner<{ shard: number; host: string; port: number }[]>`
       select shardid as shard, nodename as host, nodeport as port from citus_shards
-      where shardid = get_shard_id_for_distribution_column('public.open_readings', ${home.household})`;
+      where shardid = get_shard_id_for_distribution_column('public.open_readings', ${home.household}::uuid)`;
     const [other] = await owner<{ host: string; port: number }[]>`
       select nodename as host, nodeport as port from pg_dist_node where groupid <> 0 and nodeport <> ${place?.port ?? 0} limit 1`;
-    let isMoving = true;
+    const moved = new AbortController();
     const from = Math.floor(Date.now() / 1000) - 86_400;
     let accepted = 0;
     const send = async (): Promise<void> => {
-      for (let at = from; isMoving; at += 10) {
+      for (let at = from; !moved.signal.aborted; at += 10) {
         const answer = await stage.send(home, [{ meter: key, at, value: at - from }]);
         accepted += answer.accepted;
       }
@@ -50,16 +54,21 @@ describe('a cluster', () => {
     const move = async (): Promise<void> => {
       await owner`select citus_move_shard_placement(${place?.shard ?? 0}, ${place?.host ?? ''}, ${place?.port ?? 0}, ${other?.host ?? ''}, ${other?.port ?? 0},
         'force_logical')`.finally(() => {
-        isMoving = false;
+        moved.abort();
       });
     };
     await Promise.all([send(), move()]);
     expect(accepted).toBeGreaterThan(10);
-    const [kept] = await owner`select count(*)::int as n from public.open_readings where household_id = ${home.household} and meter_id = ${meterId}`;
+    const [kept] =
+      await owner`select count(*)::int as n from public.open_readings where household_id = ${home.household} and meter_id = ${meterId}`;
     expect(kept).toEqual({ n: accepted });
-    const [now] = await owner<{ port: number }[]>`select nodeport as port from citus_shards where shardid = ${place?.shard ?? 0}`;
+    const [now] = await owner<
+      { port: number }[]
+    >`select nodeport as port from citus_shards where shardid = ${place?.shard ?? 0}`;
     expect(now?.port).toBe(other?.port);
   });
 });
 
-describe('bills', () => import('../../subjects/bills/service/billing.db.test.ts'));
+describe('bills', async () => {
+  await import('#subjects/bills/service/billing.db.test.ts');
+});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { statementsOf } from './statements.ts';
+import { statementsOf } from './repeatables.ts';
 
 test('a file is its statements, wherever a semicolon is none', () => {
   const text = `-- One; and
