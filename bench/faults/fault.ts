@@ -18,7 +18,7 @@ export interface Fault {
   run(): Promise<Outcome | string>;
 }
 
-export const backWithinMs = 5_000;
+const backWithinMs = 5_000;
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 export const until = async (isSo: () => Promise<boolean> | boolean, what: string, ms = 60_000): Promise<void> => {
