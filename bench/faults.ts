@@ -4,6 +4,7 @@
  */
 import { availableParallelism, loadavg } from 'node:os';
 import { isBuilt } from '#apps/service/testing/durable-service.ts';
+import { isConnectionError } from '#kernel/db.ts';
 import { startTestCluster } from '#kernel/postgres/testing.ts';
 import { brokerFaults } from './faults/brokers.ts';
 import { diskFaults } from './faults/disk.ts';
@@ -30,11 +31,16 @@ const inTime = async (fault: Fault, ms: number): Promise<Outcome | string> => {
   const late = new Promise<Outcome>((resolve) => {
     timer = setTimeout(() => resolve({ said: `not over after ${ms / 1000} s`, isPassed: false }), ms);
   });
-  const failed = (error: unknown): Outcome => ({ said: (error as Error).message.slice(0, 200), isPassed: false });
+  const failed = (error: unknown): Outcome => ({ said: (error as Error).message.slice(-300), isPassed: false });
   return Promise.race([fault.run().catch(failed), late]).finally(() => clearTimeout(timer));
 };
 
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+
+// The driver is not mended here as it is in the service: what it throws of a server that was killed, where nobody can catch it, is expected.
+process.on('unhandledRejection', (error) => {
+  if (!isConnectionError(error)) throw error;
+});
 
 if (!isBuilt) throw new Error('The service is not built: npm run test:faults builds it.');
 const closeCluster = await startTestCluster();

@@ -25,6 +25,25 @@ describe('what is configured', () => {
     });
   });
 
+  test('backups that make themselves: every night at 3:15, encrypted, to a place that is named', () => {
+    expect(readConfig({})).toMatchObject({
+      BACKUP_AT: 195,
+      BACKUP_EVERY: 24,
+      BACKUP_KEEP: { daily: 7, weekly: 4, monthly: 12 },
+    });
+    expect(complaint({ BACKUP_TO: '/mnt' })).toContain('BACKUP_PASSPHRASE: is needed with BACKUP_TO');
+    expect(complaint({ BACKUP_TO: '/mnt', BACKUP_PASSPHRASE: 'short' })).toContain('at least 12');
+    const passphrase = { BACKUP_PASSPHRASE: 'five words chosen by chance' };
+    expect(complaint({ BACKUP_TO: '/mnt', ...passphrase })).toBe('');
+    const bucket = complaint({ BACKUP_TO: 's3://copies', ...passphrase });
+    expect(bucket).toMatch(/BACKUP_S3_KEY_ID: .*\n.*BACKUP_S3_SECRET: /);
+    const hosted = { DATABASE_URL: 'postgres://x', BACKEND_URL: 'https://x.example', BACKEND_ANON_KEY: 'x' };
+    expect(complaint({ BACKUP_TO: '/mnt', ...passphrase, ...hosted })).toContain('DATABASE_OWNER_URL: is needed');
+    expect(complaint({ BACKUP_EVERY: '5' })).toContain('is one of 1, 2, 3, 4, 6, 8, 12, 24 hours');
+    expect(complaint({ BACKUP_AT: '3am' })).toContain('03:15');
+    expect(complaint({ BACKUP_KEEP: '7' })).toContain('7 daily, 4 weekly');
+  });
+
   test.each([
     ['MQTT_CERT', 'MQTT_KEY'],
     ['MQTT_KEY', 'MQTT_CERT'],

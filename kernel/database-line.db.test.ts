@@ -38,6 +38,27 @@ test('lines that died without a word are cut within seconds: what waits hears so
   await expect.poll(() => heard).toEqual(['back']);
 });
 
+test('where some died and others are made anew and speak, the dead ones are cut all the same', async () => {
+  const { engine } = database;
+  const sleep = () => engine`select pg_sleep(0.2)`;
+  await Promise.all([sleep(), sleep()]);
+  proxy.deaden();
+  const stuck = [engine`select 1`, engine`select 1`].map((asked) =>
+    asked.catch((error: { code: string }) => error.code),
+  );
+  const over = new AbortController();
+  const speaking = (async () => {
+    while (!over.signal.aborted) {
+      await database.anonymous`select 1`.catch(() => {});
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  })();
+  expect(await Promise.all(stuck)).toEqual(['CONNECTION_CLOSED', 'CONNECTION_CLOSED']);
+  await expect(engine`select 1 as one`).resolves.toHaveLength(1);
+  over.abort();
+  await speaking;
+});
+
 test('a statement that takes long is left alone while the way works', async () => {
   const slow = database.anonymous`select pg_sleep(10)`;
   await expect(slow).resolves.toHaveLength(1);

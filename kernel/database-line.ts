@@ -15,7 +15,8 @@ export interface Lines {
   /** How much each has said so far. */
   readonly mark: () => ReadonlyMap<Socket, number>;
   /** Ends those that have said nothing since. */
-  readonly cutSilent: (marked: ReadonlyMap<Socket, number>, evenIfOthersSpeak: boolean) => void;
+  readonly cutSilent: (marked: ReadonlyMap<Socket, number>) => void;
+  readonly areAllSilent: (marked: ReadonlyMap<Socket, number>) => boolean;
 }
 
 export const createLines = (): Lines => {
@@ -34,11 +35,10 @@ export const createLines = (): Lines => {
       return line;
     },
     mark: () => new Map([...open].filter((line) => !line.destroyed).map((line) => [line, line.bytesRead])),
-    cutSilent: (marked, evenIfOthersSpeak) => {
-      const silent = [...marked].filter(([line, said]) => !line.destroyed && line.bytesRead === said);
-      const hasSpoken = silent.length < marked.size;
-      if (!hasSpoken || evenIfOthersSpeak) for (const [line] of silent) line.destroy();
+    cutSilent: (marked) => {
+      for (const [line, said] of marked) if (line.bytesRead === said) line.destroy();
     },
+    areAllSilent: (marked) => [...marked].every(([line, said]) => line.bytesRead === said),
   };
 };
 
@@ -60,7 +60,13 @@ export const watchLines = async ({ notify, listen, listening, asking }: Beating)
   /** What was said and did not come back so far. */
   const unheard = new Set<string>();
   const waiting = new Set<NodeJS.Timeout>();
-  await listen(channel, (word) => void unheard.delete(word));
+  /** As they were when a word did not come back, while others of them spoke: whether they are dead is known once the way works again. */
+  let suspects: ReadonlyMap<Socket, number> | null = null;
+  await listen(channel, (word) => {
+    unheard.delete(word);
+    if (suspects !== null) asking.cutSilent(suspects);
+    suspects = null;
+  });
   const beating = setInterval(() => {
     const word = randomUUID();
     unheard.add(word);
@@ -69,8 +75,9 @@ export const watchLines = async ({ notify, listen, listening, asking }: Beating)
     const look = setTimeout(() => {
       waiting.delete(look);
       if (!unheard.delete(word)) return;
-      listening.cutSilent(marked.listening, true);
-      asking.cutSilent(marked.asking, false);
+      listening.cutSilent(marked.listening);
+      if (asking.areAllSilent(marked.asking)) asking.cutSilent(marked.asking);
+      else suspects ??= marked.asking;
     }, patienceMs);
     waiting.add(look.unref());
   }, beatEveryMs).unref();

@@ -142,6 +142,10 @@ export const isConnectionError = (error: unknown): boolean => {
   return typeof code === 'string' && (connectionStates.has(code) || connectionCodes.has(code));
 };
 
+/** Its disk is full or broken, or its memory used up: worth another try when somebody has seen to it. */
+export const isExhausted = (error: unknown): boolean =>
+  ['53100', '53200', '58030'].includes(String((error as { code?: unknown } | null)?.code));
+
 /** Two waited for each other, and this one was undone: worth another try at once. */
 export const isUndone = (error: unknown): boolean =>
   ['40001', '40P01'].includes(String((error as { code?: unknown } | null)?.code));

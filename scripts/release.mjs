@@ -61,9 +61,9 @@ async function release() {
   mkdirSync(out, { recursive: true });
   const tarball = basename(files[0]);
   cpSync(files[0], join(out, tarball));
-  const bom = await npm(['sbom', '--sbom-format=cyclonedx', '--omit=dev', '--package-lock-only'], join(home, 'first'));
+  const bom = await npm(['sbom', '--sbom-format=cyclonedx', '--package-lock-only'], join(home, 'first'));
   const list = tarball.replace('.tgz', '.cdx.json');
-  writeFileSync(join(out, list), bomOf(JSON.parse(bom.join('\n')), commit, first));
+  writeFileSync(join(out, list), bomOf(JSON.parse(bom.join('\n')), lock, commit, first));
   writeFileSync(join(out, 'CHANGES.md'), changes);
   const sums = [tarball, list, 'CHANGES.md'].map(
     (name) =>

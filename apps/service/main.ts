@@ -96,10 +96,14 @@ const start = async (): Promise<void> => {
 };
 
 const fail = (error: unknown): never => {
-  const { code, port } = error as { code?: string; port?: number };
+  const { code = '', port, path } = error as { code?: string; port?: number; path?: string };
   if (error instanceof ConfigError || error instanceof BackendError) console.error(error.message);
   else if (code === 'EADDRINUSE')
     console.error(`Port ${port} is taken. Set PORT to another one, or stop what listens there.`);
+  else if (['EROFS', 'EACCES', 'ENOSPC'].includes(code))
+    console.error(
+      `${path ?? 'The data folder'} cannot be written to (${code}): see that its disk has room and is not read-only, and whose it is.`,
+    );
   else console.error(error);
   process.exit(error instanceof ConfigError ? 78 : 1);
 };

@@ -1,5 +1,7 @@
 /** Two PostgreSQL, of which one follows the other: the first is killed, the second is promoted, and the service finds it by itself. */
-import { execFileSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,9 +9,34 @@ import postgres from 'postgres';
 import { adminCommand } from '#apps/service/cli/admin-command.ts';
 import { startHosted } from '#apps/service/testing/hosted-service.ts';
 import { openSeed } from '#apps/service/testing/seed.ts';
-import { freePort, giveTo, launchPostgres, postgresIdentity } from '#kernel/postgres/postgres-process.ts';
+import { freePort, giveTo, postgresIdentity } from '#kernel/postgres/postgres-process.ts';
 import { openPlainCluster, plainServers } from '#supabase/tests/plain-postgres/plain-cluster.ts';
 import { type Fault, isKept, type Outcome, pause, readinessOf, startSender, until } from './fault.ts';
+
+/** With what copying needs, which those of our own do without. */
+const launch = async (programs: string, folder: string, port: number): Promise<ChildProcess> => {
+  const settings = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    wal_level: 'replica',
+    max_wal_senders: 5,
+    hot_standby: 'on',
+    max_connections: 100,
+  };
+  const args = ['-D', folder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  const child = spawn(join(programs, 'postgres'), args, {
+    ...postgresIdentity(),
+    cwd: folder,
+    env: { LC_ALL: 'C', PATH: process.env['PATH'] },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  await new Promise<void>((resolve, reject) => {
+    createInterface({ input: child.stderr }).on('line', (line) => line.includes('ready to accept') && resolve());
+    child.once('exit', () => reject(new Error('PostgreSQL ended before it was ready')));
+  });
+  return child;
+};
 
 interface Standby {
   readonly port: number;
@@ -33,8 +60,7 @@ const openStandby = async (programs: string, port: number, password: string): Pr
     stdio: 'pipe',
   });
   const own = await freePort();
-  const program = join(programs, 'postgres');
-  const server = await launchPostgres({ program, folder, port: own, identity, isDurable: false, onLine: () => {} });
+  const server = await launch(programs, folder, own);
   return {
     port: own,
     promote: async () => {
@@ -43,8 +69,9 @@ const openStandby = async (programs: string, port: number, password: string): Pr
       await sql.end();
     },
     stop: async () => {
-      server.child.kill('SIGINT');
-      await server.ended;
+      const ended = once(server, 'exit');
+      server.kill('SIGINT');
+      await ended;
       rmSync(home, { recursive: true, force: true });
     },
   };
@@ -62,13 +89,18 @@ const run = async (programs: string): Promise<Outcome> => {
   };
   await adminCommand(['migrate'], { DATABASE_OWNER_URL: cluster.ownerUrl }, silent);
   const owner = postgres(cluster.superuserUrl, { max: 1, onnotice: () => {} });
+  const [facts] = await owner<{ pid: number; folder: string }[]>`
+    select split_part(pg_read_file('postmaster.pid'), E'\n', 1)::int as pid, current_setting('data_directory') as folder`;
+  const { pid = 0, folder = '' } = facts ?? {};
+  process.kill(pid, 'SIGINT');
+  await until(() => !existsSync(join(folder, 'postmaster.pid')), 'the first ends');
+  const first = await launch(programs, folder, port);
   const standby = await openStandby(programs, port, password);
   try {
     // What is acknowledged is at both: else what the first alone knew would go with it.
     await owner.unsafe(`alter system set synchronous_standby_names = '*'`);
     await owner.unsafe('alter system set synchronous_commit = on');
     await owner`select pg_reload_conf()`;
-    const [facts] = await owner<{ pid: string }[]>`select split_part(pg_read_file('postmaster.pid'), E'\n', 1) as pid`;
     const seed = openSeed(cluster.superuserUrl);
     const home = await seed.home();
     const { key, meterId } = await home.device('Kitchen', 'kitchen', 'electricity');
@@ -79,7 +111,7 @@ const run = async (programs: string): Promise<Outcome> => {
     const sender = startSender(service, { token: home.token, key });
     try {
       await until(() => sender.acknowledged.length > 100, 'readings are acknowledged');
-      process.kill(Number(facts?.pid), 'SIGKILL');
+      first.kill('SIGKILL');
       await pause(2_000);
       const said = `${sender.refusal()}; /readyz: ${await readinessOf(service.origin)}`;
       const at = Date.now();
@@ -102,6 +134,7 @@ const run = async (programs: string): Promise<Outcome> => {
   } finally {
     await owner.end({ timeout: 1 }).catch(() => {});
     await standby.stop();
+    first.kill('SIGKILL');
     await cluster.close();
   }
 };

@@ -214,8 +214,11 @@ export const randomKills = (kills: number): Fault => ({
       const { service, home, sender } = own;
       const asOwner = async (text: string): Promise<void> => {
         const owner = service.openOwner();
-        await owner.unsafe(text);
-        await owner.end();
+        try {
+          await owner.unsafe(text);
+        } finally {
+          await owner.end({ timeout: 1 });
+        }
       };
       // Whoever posts has an address that is proved, and more to say than is usual.
       await asOwner('update auth.users set email_confirmed_at = now()');

@@ -51,6 +51,7 @@ describe('errors as the outside sees them', () => {
   test.each<[string, unknown, number, ErrorCode]>([
     ['a refused connection', wrong({ code: 'ECONNREFUSED' }), 503, 'database-unavailable'],
     ['a database that shuts down', wrong({ code: '57P01' }), 503, 'database-unavailable'],
+    ['a database whose disk is full', wrong({ code: '53100' }), 503, 'database-unavailable'],
     ['no more connections', wrong({ code: '53300' }), 503, 'database-unavailable'],
     ['two who waited for each other', wrong({ code: '40P01' }), 503, 'database-unavailable'],
     ['a broken constraint', wrong({ code: '23505' }), 500, 'internal'],

@@ -2,7 +2,7 @@
 import type { ErrorCode, Problem } from '#catalogue/error-codes.ts';
 import { errorCodes } from '#catalogue/error-codes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isConnectionError, isUndone, isUnfitInput } from '../db.ts';
+import { isConnectionError, isExhausted, isUndone, isUnfitInput } from '../db.ts';
 import { createTellSecurity, type SecurityEvent } from '../security-events.ts';
 
 export const statusOf: Record<ErrorCode, number> = {
@@ -100,7 +100,7 @@ export const sendProblem = (
 const codeOf = (error: unknown, unfit: 'body-malformed' | 'query-invalid'): ErrorCode => {
   if (error instanceof ProblemError) return error.code;
   const { statusCode } = error as { statusCode?: number };
-  if (isConnectionError(error) || isUndone(error)) return 'database-unavailable';
+  if (isConnectionError(error) || isUndone(error) || isExhausted(error)) return 'database-unavailable';
   if (isUnfitInput(error)) return unfit;
   if (statusCode === 413) return 'body-too-large';
   if (statusCode === 429) return 'rate-limited';

@@ -6,7 +6,8 @@ import { clearHalfMade } from '../backup/half-made.ts';
 import { finishSwap } from '../backup/swap-folders.ts';
 import { type InstallSecrets, makeSecrets, readSecrets, secretsFile, writeSecrets } from './installation.ts';
 import { applyMigrations } from './migrations.ts';
-import { asLogin, checkOutside, outsideAddress } from './outside-database.ts';
+import { claimCluster, releaseCluster } from './orphan-postgres.ts';
+import { addressFile, asLogin, checkOutside, outsideAddress } from './outside-database.ts';
 import type { PostgresPackage } from './postgres-binaries.ts';
 import { type SupervisedPostgres, startPostgres } from './postgres-supervisor.ts';
 
@@ -80,10 +81,13 @@ export function outsideDatabase(address: string, secrets: InstallSecrets): Embed
 
 /** The database of the installation, where it lies now. */
 export async function openDatabaseOf(options: ClusterOptions): Promise<EmbeddedDatabase> {
-  const address = outsideAddress(options.dataDir);
+  const dataDir = resolve(options.dataDir);
+  const address = outsideAddress(dataDir);
   if (address === undefined) return openCluster(options);
   await checkOutside(address);
-  return outsideDatabase(address, secretsOf(resolve(options.dataDir)));
+  const opened = outsideDatabase(address, secretsOf(dataDir));
+  claimCluster(addressFile(dataDir));
+  return { ...opened, postgres: { ...opened.postgres, stop: async () => releaseCluster(addressFile(dataDir)) } };
 }
 
 /** The embedded one of `dataDir`, which runs until it is stopped. */

@@ -41,7 +41,7 @@ const PATIENCE_MS = 10 * 60_000;
 /** As whoever started us has it: with their registry and proxy. */
 function npm(args: string[], cwd: string): Promise<void> {
   const beside = join(dirname(process.execPath), 'node_modules/npm/bin/npm-cli.js');
-  const script = [process.env['npm_execpath'], beside].find((one) => one?.endsWith('.js') && existsSync(one));
+  const script = [process.env['npm_execpath'], beside].find((one) => one?.endsWith('npm-cli.js') && existsSync(one));
   // Windows runs `npm` by a shell alone, and has its script beside Node.
   const [program, first] = script ? [process.execPath, [script]] : ['npm', []];
   return new Promise((resolve, reject) => {

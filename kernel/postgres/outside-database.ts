@@ -6,15 +6,17 @@ import { BackendError } from './backend-error.ts';
 
 const ADDRESS_FILE = 'postgres.address';
 
+export const addressFile = (dataDir: string): string => join(dataDir, ADDRESS_FILE);
+
 /** The superuser's address; undefined where the database is the embedded one. */
 export function outsideAddress(dataDir: string): string | undefined {
-  const file = join(dataDir, ADDRESS_FILE);
+  const file = addressFile(dataDir);
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
 }
 
 /** It holds a password. */
 export function writeOutsideAddress(dataDir: string, address: string): void {
-  const file = join(dataDir, ADDRESS_FILE);
+  const file = addressFile(dataDir);
   writeFileSync(`${file}.new`, `${address}\n`, { mode: 0o600, flush: true });
   renameSync(`${file}.new`, file);
 }

@@ -37,7 +37,7 @@ const commands = [
   ['docs/operate/backup.md', 'npm run restore', 'apps/service/cli/restore.db.test.ts'],
   ['docs/operate/backup.md', 'DATA_DIR=./rehearsal', 'apps/service/cli/restore.db.test.ts'],
   ['docs/operate/backup.md', '', pointInTime],
-  ['docs/operate/move.md', 'npm run move', 'apps/service/cli/move.db.test.ts'],
+  ['docs/operate/move.md', 'npm run move', 'supabase/tests/plain-postgres/move.test.ts'],
   ['docs/operate/market-prices.md', 'npm run admin -- prices', 'apps/service/cli/admin-command.db.test.ts'],
   ['docs/operate/monitoring.md', 'OTEL_EXPORTER', 'apps/service/operate.test.ts'],
   ['docs/operate/install.md', 'npm install ./wattershed', packed],

@@ -24,6 +24,8 @@ const carried = [
   'supabase',
   'tariffs',
 ];
+/** Programs stand in the built service; the rest of them are tests. */
+const isSource = /[.]tsx?$/;
 /** Of these, what only builds or tests; and the stamps of the build. */
 const left = new Set([
   'install/systemd/unit.test.mjs',
@@ -137,7 +139,7 @@ function stage(folder) {
   for (const path of carried)
     cpSync(join(root, path), join(folder, path), {
       recursive: true,
-      filter: (from) => !left.has(from.slice(root.length).replaceAll('\\', '/')),
+      filter: (from) => !left.has(from.slice(root.length).replaceAll('\\', '/')) && !isSource.test(from),
     });
   const lock = json('package-lock.json');
   const manifest = packedManifest(json('package.json'), lock, builtService());

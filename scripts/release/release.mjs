@@ -47,12 +47,27 @@ export function changesOf(text, version) {
   return own;
 }
 
+/** Everything that is in the package or builds it. npm's own `--omit=dev` leaves out what development wants too, React among it. */
+function shippedParts({ components, dependencies }, lock) {
+  const nameAt = (place) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
+  const entries = Object.entries(lock.packages).filter(([place, { dev }]) => place !== '' && !dev);
+  const shipped = new Set(entries.map(([place, { name, version }]) => `${name ?? nameAt(place)}@${version}`));
+  const isPart = (ref) => shipped.has(ref);
+  return {
+    components: components.filter((one) => isPart(one['bom-ref'])),
+    dependencies: dependencies
+      .filter(({ ref }) => isPart(ref) || ref.startsWith('wattershed@'))
+      .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter(isPart) })),
+  };
+}
+
 /** npm's list of parts, the same for the same package: of the commit's moment, under a number that follows from the package. npm names it after its folder. */
-export function bomOf(bom, commit, sha256) {
+export function bomOf(bom, lock, commit, sha256) {
   const digits = /^(.{8})(.{4}).(.{3}).(.{3})(.{12})/.exec(sha256).slice(1);
   const id = `${digits[0]}-${digits[1]}-5${digits[2]}-8${digits[3]}-${digits[4]}`;
   const told = {
     ...bom,
+    ...shippedParts(bom, lock),
     serialNumber: `urn:uuid:${id}`,
     metadata: {
       ...bom.metadata,

@@ -68,16 +68,39 @@ describe('what has changed', () => {
   });
 });
 
-test('the list of parts is the same for the same package', () => {
+describe('the list of parts', () => {
+  const commit = { id: 'a', at: 1_795_910_400 };
+  const parts = ['shipped', 'both', 'tool'].map((name) => ({ 'bom-ref': `${name}@1.0.0` }));
   const bom = {
     bomFormat: 'CycloneDX',
     serialNumber: 'urn:uuid:by-chance',
     metadata: { timestamp: 'now', component: { name: 'folder' } },
+    components: parts,
+    dependencies: [
+      { ref: 'wattershed@0.1.0', dependsOn: ['shipped@1.0.0', 'tool@1.0.0'] },
+      { ref: 'tool@1.0.0', dependsOn: ['both@1.0.0'] },
+    ],
   };
-  const commit = { id: 'a', at: 1_795_910_400 };
-  const made = bomOf(bom, commit, 'ab'.repeat(32));
-  expect(bomOf({ ...bom, serialNumber: 'other' }, commit, 'ab'.repeat(32))).toBe(made);
-  const { serialNumber, metadata } = JSON.parse(made);
-  expect(serialNumber).toMatch(/^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
-  expect(metadata).toEqual({ timestamp: '2026-11-29T00:00:00.000Z', component: { name: 'wattershed' } });
+  const shipped = {
+    packages: {
+      '': {},
+      'node_modules/shipped': { version: '1.0.0' },
+      'node_modules/both': { version: '1.0.0' },
+      'node_modules/tool': { version: '1.0.0', dev: true },
+    },
+  };
+  const made = bomOf(bom, shipped, commit, 'ab'.repeat(32));
+
+  test('is the same for the same package', () => {
+    expect(bomOf({ ...bom, serialNumber: 'other' }, shipped, commit, 'ab'.repeat(32))).toBe(made);
+    const { serialNumber, metadata } = JSON.parse(made);
+    expect(serialNumber).toMatch(/^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(metadata).toEqual({ timestamp: '2026-11-29T00:00:00.000Z', component: { name: 'wattershed' } });
+  });
+
+  test('has what is shipped, also where a tool wants it too', () => {
+    const { components, dependencies } = JSON.parse(made);
+    expect(components.map((one) => one['bom-ref'])).toEqual(['shipped@1.0.0', 'both@1.0.0']);
+    expect(dependencies).toEqual([{ ref: 'wattershed@0.1.0', dependsOn: ['shipped@1.0.0'] }]);
+  });
 });

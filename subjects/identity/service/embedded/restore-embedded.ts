@@ -5,11 +5,13 @@ import { BackendError, silentLog } from '#kernel/postgres/backend-error.ts';
 import { type EmbeddedDatabase, openCluster, prepareDatabase, withOwner } from '#kernel/postgres/embedded-database.ts';
 import { existingCluster, makeSecrets, writeSecrets } from '#kernel/postgres/installation.ts';
 import { applyMigrations } from '#kernel/postgres/migrations.ts';
-import { clearPreviousPostgres } from '#kernel/postgres/orphan-postgres.ts';
+import { clearPreviousPostgres, clusterOwner, isAlive } from '#kernel/postgres/orphan-postgres.ts';
+import { addressFile, outsideAddress } from '#kernel/postgres/outside-database.ts';
 import { BackupError, inWords } from '#kernel/backup/backup-error.ts';
 import { beginMaking, clearHalfMade, discardMade, stamp } from '#kernel/backup/half-made.ts';
 import type { BackupContent } from '#kernel/backup/read-backup.ts';
 import { loadDatabase } from '#kernel/backup/load-database.ts';
+import { checkRoom } from '#kernel/backup/room.ts';
 import { partsIn, swapFolders } from '#kernel/backup/swap-folders.ts';
 import { lastOf, type Restored, type RestoreWish, verified } from '#kernel/backup/restore-database.ts';
 
@@ -21,14 +23,16 @@ export interface EmbeddedRestore extends RestoreWish {
 
 /** Throws while a service runs there; ends a PostgreSQL that a killed one left. */
 async function checkStopped(dataDir: string): Promise<void> {
+  const inUse = `Wattershed runs on ${dataDir}: stop it, then restore. Nothing was changed.`;
+  const user = outsideAddress(dataDir) === undefined ? undefined : clusterOwner(addressFile(dataDir));
+  if (user !== undefined && isAlive(user)) throw new BackupError('target-in-use', inUse);
   const cluster = existingCluster(dataDir);
   if (!cluster) return;
   try {
     await clearPreviousPostgres(cluster);
   } catch (cause) {
     if (!(cause instanceof BackendError) || cause.code !== 'data-in-use') throw cause;
-    const words = `Wattershed runs on ${dataDir}: stop it, then restore. Nothing was changed.`;
-    throw new BackupError('target-in-use', words, { cause });
+    throw new BackupError('target-in-use', inUse, { cause });
   }
 }
 
@@ -69,6 +73,9 @@ export async function restoreEmbedded(wish: EmbeddedRestore): Promise<Restored> 
   await clearHalfMade(dataDir);
   const content = await verified(wish, 'embedded');
   const { manifest } = content;
+  const bytes = [...content.tables.values(), ...content.documents.values()].reduce((sum, one) => sum + one.bytes, 0);
+  // A table takes about twice its text, with its indexes.
+  await checkRoom(dataDir, bytes * 2, 'what is restored');
   const now = stamp();
   const aside = join(dataDir, `before-restore-${now}`);
   const fresh = beginMaking(dataDir, now);
