@@ -31,6 +31,7 @@ const commands = [
   ['docs/guide/import-csv.md', '', docs],
   ['docs/guide/assistant.md', 'claude', without('that program')],
   ['docs/operate/hosted.md', '', plain],
+  ['docs/operate/scale.md', '', 'supabase/tests/citus/cluster.ts'],
   ['docs/operate/supabase.md', '', without('a project of Supabase on the internet')],
   ['docs/operate/backup.md', 'npm run backup', 'apps/service/cli/backup.db.test.ts'],
   ['docs/operate/backup.md', 'npm run restore', 'apps/service/cli/restore.db.test.ts'],
