@@ -25,17 +25,14 @@ interface MetricsDeps {
 export const metricsRoutes = (app: FastifyInstance, deps: MetricsDeps): void => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  // What is made here belongs to this registry, and not to prom-client's own.
-  const registers = [registry];
-  const build = { name: 'wattershed_build_info', help: 'Always 1; which version this is', labelNames: ['version'] };
-  new Gauge({ ...build, registers }).set({ version: deps.version }, 1);
-  addRequests(registers);
-  addIngest(registers, deps.ingest);
-  addParts(registers, deps.parts);
-  addJobs(registers, deps.jobs);
-  addDatabase(registers, deps.sql);
-  addSecurity(registers);
-  if (deps.backup) addBackup(registers, deps.backup);
+  addBuild(registry, deps.version);
+  addRequests(registry);
+  addIngest(registry, deps.ingest);
+  addParts(registry, deps.parts);
+  addJobs(registry, deps.jobs);
+  addDatabase(registry, deps.sql);
+  addSecurity(registry);
+  if (deps.backup) addBackup(registry, deps.backup);
 
   app.get('/metrics', async (request, reply) => {
     if (!isSame(request.headers.authorization ?? '', `Bearer ${deps.token}`))
@@ -49,9 +46,21 @@ const isSame = (said: string, meant: string): boolean => {
   return a.length === b.length && timingSafeEqual(a, b);
 };
 
-type Registers = readonly Registry[] & Registry[];
+/** None of these belongs to prom-client's own registry. */
+const registers: Registry[] = [];
 
-const addRequests = (registers: Registers): void => {
+const addBuild = (registry: Registry, version: string): void => {
+  const build = new Gauge({
+    name: 'wattershed_build_info',
+    help: 'Always 1; which version this is',
+    labelNames: ['version'],
+    registers,
+  });
+  build.set({ version }, 1);
+  registry.registerMetric(build);
+};
+
+const addRequests = (registry: Registry): void => {
   const duration = new Histogram({
     name: 'wattershed_http_request_duration_seconds',
     help: 'From the head of a request to the end of its answer; streams of events are not in it',
@@ -59,6 +68,7 @@ const addRequests = (registers: Registers): void => {
     buckets: [0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 10],
     registers,
   });
+  registry.registerMetric(duration);
   answered.subscribe((message) => {
     const { request, reply } = message as Answered;
     const { url: route = 'none', config } = request.routeOptions;
@@ -68,84 +78,98 @@ const addRequests = (registers: Registers): void => {
     duration.observe(labels, reply.elapsedTime / 1000);
   });
   const open = new Gauge({ name: 'wattershed_event_streams', help: 'Streams of events that are open', registers });
+  registry.registerMetric(open);
   streams.subscribe((change) => open.inc(change as number));
 };
 
-const addIngest = (registers: Registers, ingest: MetricsDeps['ingest']): void => {
-  new Counter({
-    name: 'wattershed_readings_total',
-    help: 'Readings since the process began, by what became of them',
-    labelNames: ['outcome'],
-    registers,
-    collect() {
-      const { accepted, duplicate, rejected } = ingest.totals();
-      this.reset();
-      for (const [outcome, value] of Object.entries({ accepted, duplicate, rejected })) this.inc({ outcome }, value);
-    },
-  });
-  new Counter({
-    name: 'wattershed_ingest_commits_total',
-    help: 'Requests for readings to be kept since the process began, by whether they were',
-    labelNames: ['result'],
-    registers,
-    collect() {
-      this.reset();
-      this.inc({ result: 'done' }, ingest.totals().commits);
-      this.inc({ result: 'failed' }, ingest.totals().failures);
-    },
-  });
+const addIngest = (registry: Registry, ingest: MetricsDeps['ingest']): void => {
+  registry.registerMetric(
+    new Counter({
+      name: 'wattershed_readings_total',
+      help: 'Readings since the process began, by what became of them',
+      labelNames: ['outcome'],
+      registers,
+      collect() {
+        const { accepted, duplicate, rejected } = ingest.totals();
+        this.reset();
+        for (const [outcome, value] of Object.entries({ accepted, duplicate, rejected })) this.inc({ outcome }, value);
+      },
+    }),
+  );
+  registry.registerMetric(
+    new Counter({
+      name: 'wattershed_ingest_commits_total',
+      help: 'Requests for readings to be kept since the process began, by whether they were',
+      labelNames: ['result'],
+      registers,
+      collect() {
+        this.reset();
+        this.inc({ result: 'done' }, ingest.totals().commits);
+        this.inc({ result: 'failed' }, ingest.totals().failures);
+      },
+    }),
+  );
   const lag = new Histogram({
     name: 'wattershed_ingest_lag_seconds',
     help: 'From the arrival of readings to their commit',
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10],
     registers,
   });
+  registry.registerMetric(lag);
   ingest.follow((tookMs) => lag.observe(tookMs / 1000));
 };
 
-const addParts = (registers: Registers, parts: Parts): void => {
-  new Gauge({
-    name: 'wattershed_part_up',
-    help: '1 while a part answers; parts that are not set up are left out',
-    labelNames: ['part'],
-    registers,
-    async collect() {
-      const readiness = await readParts(parts);
-      for (const [part, state] of Object.entries(readiness.parts))
-        if (state !== 'not-set-up') this.set({ part }, state === 'down' ? 0 : 1);
-    },
-  });
+const addParts = (registry: Registry, parts: Parts): void => {
+  registry.registerMetric(
+    new Gauge({
+      name: 'wattershed_part_up',
+      help: '1 while a part answers; parts that are not set up are left out',
+      labelNames: ['part'],
+      registers,
+      async collect() {
+        const readiness = await readParts(parts);
+        for (const [part, state] of Object.entries(readiness.parts))
+          if (state !== 'not-set-up') this.set({ part }, state === 'down' ? 0 : 1);
+      },
+    }),
+  );
 };
 
-const addJobs = (registers: Registers, jobs: MetricsDeps['jobs']): void => {
+const addJobs = (registry: Registry, jobs: MetricsDeps['jobs']): void => {
   const labelNames = ['job'] as const;
-  new Gauge({
-    name: 'wattershed_job_failures',
-    help: 'How often a regular job has failed in a row',
-    labelNames,
-    registers,
-    collect() {
-      for (const { name, failures } of jobs.report()) this.set({ job: name }, failures);
-    },
-  });
-  new Gauge({
-    name: 'wattershed_job_last_end_seconds',
-    help: 'When a regular job ended last, in seconds since 1970',
-    labelNames,
-    registers,
-    collect() {
-      for (const { name, lastAt } of jobs.report()) if (lastAt !== null) this.set({ job: name }, lastAt / 1000);
-    },
-  });
-  new Gauge({
-    name: 'wattershed_job_interval_seconds',
-    help: 'How often a regular job is to run',
-    labelNames,
-    registers,
-    collect() {
-      for (const { name, everyMs } of jobs.report()) this.set({ job: name }, everyMs / 1000);
-    },
-  });
+  registry.registerMetric(
+    new Gauge({
+      name: 'wattershed_job_failures',
+      help: 'How often a regular job has failed in a row',
+      labelNames,
+      registers,
+      collect() {
+        for (const { name, failures } of jobs.report()) this.set({ job: name }, failures);
+      },
+    }),
+  );
+  registry.registerMetric(
+    new Gauge({
+      name: 'wattershed_job_last_end_seconds',
+      help: 'When a regular job ended last, in seconds since 1970',
+      labelNames,
+      registers,
+      collect() {
+        for (const { name, lastAt } of jobs.report()) if (lastAt !== null) this.set({ job: name }, lastAt / 1000);
+      },
+    }),
+  );
+  registry.registerMetric(
+    new Gauge({
+      name: 'wattershed_job_interval_seconds',
+      help: 'How often a regular job is to run',
+      labelNames,
+      registers,
+      collect() {
+        for (const { name, everyMs } of jobs.report()) this.set({ job: name }, everyMs / 1000);
+      },
+    }),
+  );
 };
 
 type Facts = Awaited<ReturnType<typeof readFacts>>;
@@ -169,7 +193,7 @@ const databaseGauges: readonly (readonly [name: string, help: string, value: (fo
 ];
 
 /** One look at the database for all of them. While it is away they are left out: `wattershed_part_up` tells. */
-const addDatabase = (registers: Registers, sql: Sql): void => {
+const addDatabase = (registry: Registry, sql: Sql): void => {
   let looking: Promise<Facts | null> | null = null;
   const look = (): Promise<Facts | null> => {
     looking ??= readFacts(sql)
@@ -180,55 +204,64 @@ const addDatabase = (registers: Registers, sql: Sql): void => {
     return looking;
   };
   for (const [name, help, value] of databaseGauges)
-    new Gauge({
-      name,
-      help,
-      registers,
-      async collect() {
-        const found = await look();
-        const known = found && value(found);
-        if (known === null) this.remove();
-        else this.set(known);
-      },
-    });
+    registry.registerMetric(
+      new Gauge({
+        name,
+        help,
+        registers,
+        async collect() {
+          const found = await look();
+          const known = found && value(found);
+          if (known === null) this.remove();
+          else this.set(known);
+        },
+      }),
+    );
 };
 
-const addSecurity = (registers: Registers): void => {
+const addSecurity = (registry: Registry): void => {
   const events = new Counter({
     name: 'wattershed_security_events_total',
     help: 'What an operator watches for since the process began, by kind',
     labelNames: ['event'],
     registers,
   });
+  registry.registerMetric(events);
   // A rate is there from the first of a kind on: all begin at nothing.
   for (const event of Object.keys(securityEvents)) events.inc({ event }, 0);
   securityChannel.subscribe((event) => events.inc({ event: event as SecurityEvent }));
 };
 
-const addBackup = (registers: Registers, backup: NonNullable<BackupWatch>): void => {
-  new Gauge({
-    name: 'wattershed_backup_last_good_seconds',
-    help: 'When the last good backup was made, in seconds since 1970; 0 while there is none',
-    registers,
-    collect() {
-      this.set((backup.state().lastGoodAt ?? 0) / 1000);
-    },
-  });
-  new Gauge({
-    name: 'wattershed_backup_last_bytes',
-    help: 'Size of the last good backup',
-    registers,
-    collect() {
-      this.set(backup.state().lastBytes ?? 0);
-    },
-  });
-  new Counter({
-    name: 'wattershed_backup_failures_total',
-    help: 'Backups that failed since the process began',
-    registers,
-    collect() {
-      this.reset();
-      this.inc(backup.state().failures);
-    },
-  });
+const addBackup = (registry: Registry, backup: NonNullable<BackupWatch>): void => {
+  registry.registerMetric(
+    new Gauge({
+      name: 'wattershed_backup_last_good_seconds',
+      help: 'When the last good backup was made, in seconds since 1970; 0 while there is none',
+      registers,
+      collect() {
+        this.set((backup.state().lastGoodAt ?? 0) / 1000);
+      },
+    }),
+  );
+  registry.registerMetric(
+    new Gauge({
+      name: 'wattershed_backup_last_bytes',
+      help: 'Size of the last good backup',
+      registers,
+      collect() {
+        this.set(backup.state().lastBytes ?? 0);
+      },
+    }),
+  );
+  registry.registerMetric(
+    new Counter({
+      name: 'wattershed_backup_failures_total',
+      help: 'Backups that failed since the process began',
+      registers,
+      collect() {
+        this.reset();
+        this.inc(backup.state().failures);
+      },
+    }),
+  );
 };
