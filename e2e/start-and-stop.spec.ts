@@ -1,4 +1,6 @@
-import { startService } from './support/start-service.ts';
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdirSync } from 'node:fs';
+import { freePort, giveTimeToStart, startService } from './support/start-service.ts';
 import { expect, test } from './support/test.ts';
 
 test('the first page stands under a content policy without unsafe parts', async ({ page }) => {
@@ -35,3 +37,35 @@ test('a taken port is said in words, and nothing is left running', async ({ base
   const { port } = new URL(baseURL ?? '');
   await expect(startService({ env: { PORT: port, DEMO: '0' } })).rejects.toThrow(`Port ${port} is taken`);
 });
+
+test('whoever ends npm alone ends the service too', async ({ request }, info) => {
+  giveTimeToStart();
+  const folder = info.outputPath('data');
+  mkdirSync(folder);
+  chmodSync(folder, 0o755);
+  const port = String(await freePort());
+  const env = { ...process.env, DATA_DIR: folder, PORT: port, DEMO: '0' };
+  const npm = spawn('npm', ['start'], { cwd: new URL('..', import.meta.url), env, stdio: 'ignore', detached: true });
+  try {
+    const isUp = () =>
+      request.get(`http://127.0.0.1:${port}/readyz`).then(
+        (answer) => answer.ok(),
+        () => false,
+      );
+    await expect.poll(isUp, { timeout: 120_000 }).toBe(true);
+    npm.kill('SIGTERM');
+    await expect.poll(isUp, { timeout: 60_000 }).toBe(false);
+    // The group has nobody left.
+    await expect.poll(() => isThere(npm.pid as number), { timeout: 60_000 }).toBe(false);
+  } finally {
+    if (isThere(npm.pid as number)) process.kill(-(npm.pid as number), 'SIGKILL');
+  }
+});
+
+function isThere(group: number): boolean {
+  try {
+    return process.kill(-group, 0);
+  } catch {
+    return false;
+  }
+}

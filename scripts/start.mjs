@@ -7,6 +7,13 @@ const { ensureBuilt } = await import('./launch/build.mjs');
 await ensureInstalled({ dev: false });
 await ensureBuilt();
 
+// Who ends npm alone, as some supervisors do, ends a shell that passes nothing on: without npm nobody holds us any more.
+if (process.env.npm_lifecycle_event === 'start') {
+  const parent = process.ppid;
+  const look = () => process.ppid !== parent && process.kill(process.pid, 'SIGTERM');
+  setInterval(look, 1000).unref();
+}
+
 // The service runs in this very process, so a signal reaches it directly and nothing can be left behind.
 const { root, serviceMain } = await import('./launch/run.mjs');
 process.chdir(root);
