@@ -5,6 +5,7 @@ import type { Config } from '#kernel/config.ts';
 
 /** What only the running parts know. */
 export interface Running {
+  readonly origin: string;
   readonly anonKey: string;
   readonly keepsGuests: boolean;
   readonly asksToConfirm: boolean;
@@ -19,6 +20,7 @@ const isOwn = ({ hosted, IDENTITY_PROVIDER: provider }: Config): boolean => !hos
 const isHosted = ({ hosted, IDENTITY_PROVIDER: provider }: Config): boolean => hosted && provider === 'backend';
 
 export const pageConfig = (config: Config, running: Running): WebConfig => ({
+  origin: running.origin,
   backendUrl: config.BACKEND_URL ?? '',
   anonKey: running.anonKey,
   guestDomain: config.GUEST_DOMAIN,
@@ -48,4 +50,15 @@ export const pageConfig = (config: Config, running: Running): WebConfig => ({
     email: config.CONTACT_EMAIL,
     social: config.CONTACT_SOCIAL,
   },
+});
+
+/**
+ * To a page within those of others, whose origin it has: what leads to another site and back finds no way into a frame, and a passkey is
+ * the origin's that it was made at.
+ */
+export const pageConfigWithin = (given: WebConfig): WebConfig => ({
+  ...given,
+  googleSignIn: false,
+  providerName: '',
+  passkeys: false,
 });
