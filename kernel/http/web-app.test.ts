@@ -11,20 +11,26 @@ const folder = mkdtempSync(join(tmpdir(), 'web-app-'));
 const dist = join(folder, 'dist');
 const breaking = '</script><script>ran()</script>';
 const config = { backendUrl: '', identityProvider: 'backend', oidcName: breaking } as unknown as WebConfig;
-const app = createHttp({ TRUST_PROXY: false, PUBLIC_URL: 'https://home.example.org' }, pino({ enabled: false }));
+const app = createHttp(
+  { TRUST_PROXY: false, PUBLIC_URL: 'https://home.example.org', TRUST_INGRESS: ['172.30.32.2'] },
+  pino({ enabled: false }),
+);
 
 beforeAll(async () => {
   for (const path of ['dist/assets', 'dist/.git']) mkdirSync(join(folder, path), { recursive: true });
-  const page = '<head></head><script type="application/json">__WATTERSHED_CONFIG__</script>';
+  const page =
+    '<html data-base="__BASE__"><head><link href="__BASE__/mark.svg"></head>__WATTERSHED_WORDS__<script type="application/json">__WATTERSHED_CONFIG__</script>';
   for (const [path, text] of Object.entries({
     'dist/index.html': page,
-    'dist/page-files.json': JSON.stringify({ '/': { scripts: [], words: {} } }),
+    'dist/page-files.json': JSON.stringify({
+      '/': { scripts: ['__BASE__/assets/a.js'], words: { en: ['__BASE__/assets/en.js'] } },
+    }),
     'dist/assets/a.js': 'export {};',
     'dist/.git/config': '[core]',
     'secrets.json': 'secret',
   }))
     writeFileSync(join(folder, path), text);
-  serveWebApp(app, dist, () => config);
+  serveWebApp(app, dist, (base) => (base === '' ? config : { ...config, passkeys: false }));
   await app.ready();
 });
 afterAll(async () => {
@@ -51,6 +57,22 @@ test('a page may be shown by no other, and asks for nothing that it does not nee
     'strict-transport-security': 'max-age=31536000',
     'x-content-type-options': 'nosniff',
   });
+});
+
+test('a page names everything below the path by which it is asked for, and is told what there is for it there', async () => {
+  const path = '/api/hassio_ingress/aB3_-9';
+  const names = (base: string) =>
+    `<html data-base="${base}"><head><link href="${base}/mark.svg"><link rel="modulepreload" crossorigin href="${base}/assets/a.js"></head>{"en":["${base}/assets/en.js"]}`;
+  expect((await ask('/')).body).toContain(names(''));
+  expect((await ask('/')).body).not.toContain('passkeys');
+  const { body, headers } = await app.inject({
+    url: '/',
+    remoteAddress: '172.30.32.2',
+    headers: { accept: 'text/html', 'x-ingress-path': path },
+  });
+  expect(body).toContain(names(path));
+  expect(body).toContain('"passkeys":false');
+  expect(headers['content-security-policy']).toMatch(/default-src 'none';.*frame-ancestors 'self'$/);
 });
 
 test('no page of another origin reads an answer', async () => {

@@ -2,7 +2,7 @@
  * Below which path the app stands: none, at the root of its origin; or a proxy's, which shows it within pages of its own, as Home Assistant
  * does. The service writes it into the page. Whoever makes an address, or names what the browser keeps for the origin, asks here.
  */
-export const base = document.documentElement.dataset['base'] ?? '';
+export const base = typeof document === 'undefined' ? '' : (document.documentElement.dataset['base'] ?? '');
 
 /** Within the pages of others, whose origin it is then. */
 export const isWithin = base !== '';
