@@ -159,8 +159,8 @@ test('C9.1 within Home Assistant on a phone: the demo household, a deep link, an
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect(sideways).toBeLessThanOrEqual(0);
-  await menu(frame).getByRole('link', { name: 'Devices' }).click();
-  await expect(frame.getByText('Mains', { exact: true }).first()).toBeVisible();
+  await menu(frame).getByRole('link', { name: 'Billing' }).click();
+  await expect(frame.getByRole('heading', { level: 1, name: 'Billing' })).toBeVisible();
   await page.evaluate(() => history.back());
   await expect(frame.locator('[data-today="electricity"]')).toContainText('4.00');
   expectWithin(asked);
