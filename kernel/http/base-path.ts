@@ -31,7 +31,7 @@ declare module 'fastify' {
 }
 
 /** The path that a request came by: said by a proxy that is connected to us itself, and a path. */
-export const readBasePath = (trusted: readonly string[]): ((request: Asked) => string) => {
+const readBasePath = (trusted: readonly string[]): ((request: Asked) => string) => {
   const isTrusted = listOf(trusted);
   return ({ headers, socket }) => {
     const said = headers['x-ingress-path'];
