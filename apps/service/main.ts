@@ -71,7 +71,6 @@ const start = async (): Promise<void> => {
   const webConfig = () =>
     pageConfig(config, {
       ...identity,
-      origin: origin(),
       anonKey: backend?.anonKey ?? (config.BACKEND_ANON_KEY as string),
       hasMailbox: mail.devMailbox !== null,
       mqttPort: hardware.port,
@@ -82,7 +81,7 @@ const start = async (): Promise<void> => {
   const webDist = join(root, 'apps/web/dist');
   if (!existsSync(join(webDist, 'index.html')))
     throw new ConfigError('The web app is not built: run npm start, or npm run dev.');
-  serveWebApp(app, webDist, (base) => (base === '' ? webConfig() : pageConfigWithin(webConfig())));
+  serveWebApp(app, webDist, (base) => (base === '' ? webConfig() : pageConfigWithin(webConfig(), origin())));
 
   await app.listen({ host: config.HOST, port: config.PORT });
   const { port } = app.server.address() as AddressInfo;

@@ -5,7 +5,6 @@ import type { Config } from '#kernel/config.ts';
 
 /** What only the running parts know. */
 export interface Running {
-  readonly origin: string;
   readonly anonKey: string;
   readonly keepsGuests: boolean;
   readonly asksToConfirm: boolean;
@@ -20,7 +19,7 @@ const isOwn = ({ hosted, IDENTITY_PROVIDER: provider }: Config): boolean => !hos
 const isHosted = ({ hosted, IDENTITY_PROVIDER: provider }: Config): boolean => hosted && provider === 'backend';
 
 export const pageConfig = (config: Config, running: Running): WebConfig => ({
-  origin: running.origin,
+  origin: '',
   backendUrl: config.BACKEND_URL ?? '',
   anonKey: running.anonKey,
   guestDomain: config.GUEST_DOMAIN,
@@ -54,10 +53,11 @@ export const pageConfig = (config: Config, running: Running): WebConfig => ({
 
 /**
  * To a page within those of others, whose origin it has: what leads to another site and back finds no way into a frame, and a passkey is
- * the origin's that it was made at.
+ * the origin's that it was made at. What others are told is where the service is found.
  */
-export const pageConfigWithin = (given: WebConfig): WebConfig => ({
+export const pageConfigWithin = (given: WebConfig, origin: string): WebConfig => ({
   ...given,
+  origin,
   googleSignIn: false,
   providerName: '',
   passkeys: false,
