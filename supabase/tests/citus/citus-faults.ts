@@ -108,7 +108,7 @@ const triggerFaults = (
     /tg_table_name\s*=\s*'/i.test(text) &&
     mentions(
       text,
-      distributed.map((name) => name.replace('public.', "'")),
+      distributed.map((name) => name.replace(/^\w+\./, "'")),
     )
   )
     return ['asks what its table is called, which on Citus is a shard'];
