@@ -34,7 +34,12 @@ declare
   candidate text;
   n integer := 1;
 begin
-  perform from public.households h where h.id = household for no key update;
+  -- A home's row is on every node, and who holds it on one may be waiting for this one.
+  if private.is_worker() then
+    perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('meters of ' || household, 0));
+  else
+    perform from public.households h where h.id = household for no key update;
+  end if;
   base := trim(both '-' from left(base, 56));
   if base ~ '^[0-9]+$' then base := 'meter-' || base; end if;
   candidate := base;

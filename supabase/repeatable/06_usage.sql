@@ -274,6 +274,35 @@ begin
     || '","rows":[' || coalesce(answer, '') || ']}';
 end $$;
 
+-- A guest sees the later of two: s, their own meter, and t, the demo household's meter behind it.
+create or replace function private.latest_of_guest(p_household uuid, p_midnight timestamptz, p_today date) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  demo uuid;
+  models bigint[];
+  states jsonb;
+begin
+  select m.template_household_id, array_agg(m.template_meter_id) into demo, models from public.meters m
+  where m.household_id = p_household and m.template_meter_id is not null group by 1;
+  select jsonb_object_agg(t.meter_id, jsonb_build_object('last_at', t.last_at, 'last_value', t.last_value, 'last_used', t.last_used, 'last_span_s', t.last_span_s,
+    'today', coalesce(d.used, 0) + case when t.quarter >= p_midnight then t.used else 0 end)) into states
+  from public.meter_state t left join public.usage_day d on d.household_id = demo and d.meter_id = t.meter_id and d.day = p_today
+  where t.household_id = demo and t.meter_id = any (models);
+  return (
+  select string_agg(private.latest_row(m.facts, m.quarantined, m.reading_kind is distinct from 'interval', case when f.is_template then t.last_at else s.last_at end,
+      case when f.is_template then t.last_value else s.last_value end, case when f.is_template then t.last_used else s.last_used end,
+      case when f.is_template then t.last_span_s else s.last_span_s end, coalesce(d.used, 0) + coalesce(t.today, 0)
+        + case when s.quarter >= p_midnight then s.used else 0 end), ',' order by m.id)
+  from public.meters m
+  join public.meter_state s on s.household_id = p_household and s.meter_id = m.id
+  left join public.usage_day d on d.household_id = p_household and d.meter_id = m.id and d.day = p_today
+  left join lateral jsonb_to_record(states -> m.template_meter_id::text)
+    t (last_at timestamptz, last_value bigint, last_used bigint, last_span_s integer, today bigint) on true
+  cross join lateral (select t.last_at > s.last_at or s.last_at is null as is_template) f
+  where m.household_id = p_household
+  );
+end $$;
+
 create or replace function private.usage_latest(p_user uuid, p_household uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -299,18 +328,7 @@ begin
     left join public.usage_day d on d.household_id = m.household_id and d.meter_id = m.id and d.day = today
     where m.household_id = home_id;
   else
-    -- A guest sees the later of two: s, their own meter, and t, the demo household's meter behind it.
-    select string_agg(private.latest_row(m.facts, m.quarantined, m.reading_kind is distinct from 'interval', case when f.is_template then t.last_at else s.last_at end,
-        case when f.is_template then t.last_value else s.last_value end, case when f.is_template then t.last_used else s.last_used end,
-        case when f.is_template then t.last_span_s else s.last_span_s end, coalesce(d.used, 0) + coalesce(td.used, 0)
-          + case when s.quarter >= midnight then s.used else 0 end + case when t.quarter >= midnight then t.used else 0 end), ',' order by m.id)
-    into answer from public.meters m
-    join public.meter_state s on s.household_id = m.household_id and s.meter_id = m.id
-    left join public.usage_day d on d.household_id = m.household_id and d.meter_id = m.id and d.day = today
-    left join public.meter_state t on t.household_id = m.template_household_id and t.meter_id = m.template_meter_id
-    left join public.usage_day td on td.household_id = m.template_household_id and td.meter_id = m.template_meter_id and td.day = today
-    cross join lateral (select t.last_at > s.last_at or s.last_at is null as is_template) f
-    where m.household_id = home_id;
+    answer := private.latest_of_guest(home_id, midnight, today);
   end if;
   select json_agg(u.utility) into unseen from private.unseen_days(home_id, today, today + 1) u;
   return head || coalesce(answer, '') || ']' || coalesce(',"atLeast":' || unseen, '') || coalesce(',"places":' || private.places_of(home_id), '')

@@ -171,6 +171,7 @@ create or replace function private.meter_for_channel(p_household uuid, p_channel
 language plpgsql security definer set search_path = '' as $$
 declare
   channel public.channels;
+  device public.connected_devices;
   passes text;
   beside public.meters;
   inside bigint;
@@ -208,11 +209,11 @@ begin
     order by n.id limit 1)
   returning m.id into found_id;
   if found_id is not null then return found_id; end if;
+  select d.* into device from public.connected_devices d where d.household_id = p_household and d.id = p_device;
   insert into public.meters (household_id, device_id, utility, flow, parent_meter_id, key, max_per_hour)
-  select d.household_id, d.id, d.utility, passes, inside,
-    private.free_meter_key(d.household_id, coalesce(nullif(d.room, ''), d.name) || '-' || d.utility || '-' || passes),
-    private.default_max_per_hour(d.utility)
-  from public.connected_devices d where d.household_id = p_household and d.id = p_device
+  values (p_household, p_device, device.utility, passes, inside,
+    private.free_meter_key(p_household, coalesce(nullif(device.room, ''), device.name) || '-' || device.utility || '-' || passes),
+    private.default_max_per_hour(device.utility))
   returning id into found_id;
   return found_id;
 end $$;
