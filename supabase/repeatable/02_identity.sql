@@ -563,7 +563,7 @@ create or replace function private.take_home_events() returns void
 language plpgsql security definer set search_path = '' as $$
 declare one record;
 begin
-  if not exists (select from private.home_events) then return; end if;
+  if not exists (select 1 from private.home_events) then return; end if;
   for one in delete from private.home_events returning * loop
     perform private.note_change(one.household_id, one.person, one.done_by, one.kind, one.name, null, one.is_mailed, one.at);
   end loop;
@@ -598,10 +598,10 @@ begin
   return null;
 end $$;
 
-create or replace function private.event_name(p_event private.account_events) returns text
+create or replace function private.event_name(p_name text, p_about uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce(p_event.name, (select coalesce(nullif(p.display_name, ''), u.email) from auth.users u left join public.profiles p on p.user_id = u.id where u.id = p_event.about));
+  return coalesce(p_name, (select coalesce(nullif(p.display_name, ''), u.email) from auth.users u left join public.profiles p on p.user_id = u.id where u.id = p_about));
 end $$;
 
 -- The newest first, from before one on.
@@ -609,10 +609,16 @@ create or replace function private.account_events_of(p_user uuid, p_before bigin
 returns table (id bigint, at timestamptz, kind text, name text, user_agent text)
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
+declare about uuid;
 begin
   perform private.take_home_events();
-  return query select e.id, e.at, e.kind, private.event_name(e), e.user_agent from private.account_events e
-  where e.user_id = p_user and (p_before is null or e.id < p_before) order by e.id desc limit p_most;
+  for id, at, kind, name, user_agent, about in
+    select e.id, e.at, e.kind, e.name, e.user_agent, e.about from private.account_events e
+    where e.user_id = p_user and (p_before is null or e.id < p_before) order by e.id desc limit p_most
+  loop
+    name := private.event_name(name, about);
+    return next;
+  end loop;
 end $$;
 
 create or replace trigger welcome_user after insert on auth.users for each row execute function private.welcome_user();

@@ -414,12 +414,12 @@ begin
 end $$;
 
 -- Why it cannot be accepted, as far as who has it can do something about it.
-create or replace function private.invitation_fault(p_invitation public.household_invitations) returns text
+create or replace function private.invitation_fault(p_revoked timestamptz, p_used timestamptz, p_expires timestamptz) returns text
 language sql stable set search_path = '' as $$
   select case
-    when p_invitation.id is null or p_invitation.revoked_at is not null then 'invitation-unknown'
-    when p_invitation.used_at is not null then 'invitation-used'
-    when p_invitation.expires_at <= now() then 'invitation-expired' end
+    when p_expires is null or p_revoked is not null then 'invitation-unknown'
+    when p_used is not null then 'invitation-used'
+    when p_expires <= now() then 'invitation-expired' end
 $$;
 
 create or replace function private.half_hidden(p_email text) returns text
@@ -431,7 +431,7 @@ declare
   found_one public.household_invitations;
 begin
   select * into found_one from public.household_invitations i where i.hash = p_hash;
-  fault := private.invitation_fault(found_one);
+  fault := private.invitation_fault(found_one.revoked_at, found_one.used_at, found_one.expires_at);
   if fault is null then
     select json_build_object('householdName', h.name, 'invitedBy', coalesce(p.display_name, ''), 'role', found_one.role,
       'switchRooms', found_one.switch_rooms, 'email', private.half_hidden(found_one.email), 'expiresAt', found_one.expires_at) into preview
@@ -450,7 +450,7 @@ begin
   perform from public.household_invitations i join public.households h on h.id = i.household_id where i.hash = p_hash for key share of h;
   select * into chosen from public.household_invitations i where i.hash = p_hash for update;
   select lower(u.email::text) as email, private.is_proved(u.id) as is_proved into person from auth.users u where u.id = p_user;
-  fault := private.invitation_fault(chosen);
+  fault := private.invitation_fault(chosen.revoked_at, chosen.used_at, chosen.expires_at);
   -- Who pressed twice is in.
   if fault = 'invitation-used' and chosen.used_by = p_user and private.role_in(p_user, chosen.household_id) is not null then
     return query select null::text, chosen.household_id;

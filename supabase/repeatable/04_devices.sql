@@ -16,15 +16,15 @@ begin
 end $$;
 
 -- A meter's number is given, not chosen, also to who says `overriding`.
-create or replace function private.next_meter_id() returns bigint
-language sql security definer set search_path = '' as $$ select nextval(pg_get_serial_sequence('public.meters', 'id')) $$;
-
-create or replace function private.assign_id() returns trigger
+create or replace function private.forget_given_id() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  if current_user = 'authenticated' then new.id := private.next_meter_id(); end if;
+  if current_user = 'authenticated' then new.id := null; end if;
   return new;
 end $$;
+
+create or replace function private.next_meter_id() returns bigint
+language sql security definer set search_path = '' as $$ select nextval(pg_get_serial_sequence('public.meters', 'id')) $$;
 
 -- Waits for others who are adding to the same household, so that two devices of one room do not want the same key.
 create or replace function private.free_meter_key(household uuid, wish text) returns text
@@ -183,6 +183,7 @@ $$;
 create or replace function private.describe_meter() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  new.id := coalesce(new.id, private.next_meter_id());
   new.facts := private.meter_facts((select d.room from public.connected_devices d where d.household_id = new.household_id and d.id = new.device_id),
     new.id, new.key, new.device_id, new.utility, new.flow, new.parent_meter_id);
   new.created_at := coalesce(new.created_at, now());
@@ -457,7 +458,7 @@ end $$;
 alter table public.connected_devices alter column household_id set default private.my_first_household();
 create trigger fill_device before insert on public.connected_devices
   for each row execute function private.fill_device();
-create trigger assign_id before insert on public.meters for each row execute function private.assign_id();
+create trigger "A_forget_given_id" before insert on public.meters for each row execute function private.forget_given_id();
 create trigger give_device_a_meter after insert on public.connected_devices
   for each row execute function private.give_device_a_meter();
 create trigger check_meter before insert or update of parent_meter_id, utility, flow on public.meters
@@ -508,7 +509,6 @@ create trigger guard_device before update on public.connected_devices for each r
 
 grant select, insert (household_id, id, user_id, name, room, utility, is_active), update (name, room, utility, is_active), delete on
   public.connected_devices to authenticated;
-grant execute on function private.next_meter_id to authenticated;
 -- Its id: Citus writes it out, and PostgreSQL refuses it of who says one.
 grant select, insert (household_id, device_id, utility, flow, key, parent_meter_id, max_per_hour, max_gap_s, id), update (key, flow, parent_meter_id, register_unit),
   delete on public.meters to authenticated;

@@ -120,7 +120,7 @@ begin
     select * from taken t order by t.id
   loop
     select e.* into happened from private.account_events e where e.id = one.event_id;
-    event := case when happened.id is not null then private.event_name(happened) end;
+    event := case when happened.id is not null then private.event_name(happened.name, happened.about) end;
     person := coalesce(one.ending_of, one.notices_to, one.report_to, (select v.made_by from public.household_invitations v where v.id = one.invitation_id), happened.user_id);
     told := private.mailed_notices(one.notices_of, one.notice_items);
     select h.time_zone into zone from public.households h where h.id = coalesce(one.notices_of, one.report_of, (
