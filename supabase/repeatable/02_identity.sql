@@ -136,6 +136,7 @@ declare
   ending public.account_endings;
   homeless record;
 begin
+  perform private.take_home_events();
   for ending in select * from public.account_endings where due_at <= now() order by due_at limit 20 for update skip locked loop
     perform private.hand_over(m.household_id, m.user_id)
     from public.households h join public.household_members m on m.household_id = h.id
@@ -316,7 +317,8 @@ begin
   execute format('set local wattershed.carried = %L', jsonb_build_object('me', private.me(), 'reads', homes::text, 'writes', private.my_writable_households()::text,
     'owns', private.my_owned_households()::text, 'switches', private.my_switching_households()::text));
   if current_setting('request.method', true) in ('POST', 'PATCH', 'PUT', 'DELETE') then
-    perform pg_notify('wattershed_usage', 'database household ' || array_to_string(homes, ',')) where cardinality(homes) between 1 and 200;
+    perform private.tell(h, w.what) from unnest(homes) h cross join unnest(array['household', 'notices', 'channels']) w (what);
+    perform pg_notify('wattershed_polled', '');
   end if;
 end $$;
 
@@ -565,7 +567,11 @@ declare one record;
 begin
   if not exists (select 1 from private.home_events) then return; end if;
   for one in delete from private.home_events returning * loop
-    perform private.note_change(one.household_id, one.person, one.done_by, one.kind, one.name, null, one.is_mailed, one.at);
+    if one.kind = 'meter-gone' then
+      perform private.note_no_reading(one.household_id);
+    else
+      perform private.note_change(one.household_id, one.person, one.done_by, one.kind, one.name, null, one.is_mailed, one.at);
+    end if;
   end loop;
 end $$;
 

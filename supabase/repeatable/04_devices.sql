@@ -169,7 +169,11 @@ end $$;
 create or replace function private.note_meter_gone() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.note_no_reading(old.household_id);
+  if private.is_worker() then
+    insert into private.home_events (household_id, kind, is_mailed) values (old.household_id, 'meter-gone', false);
+  else
+    perform private.note_no_reading(old.household_id);
+  end if;
   return null;
 end $$;
 
@@ -473,7 +477,7 @@ create trigger meter_parts_changed after insert or delete or update of device_id
   for each row execute function private.parts_changed();
 create trigger device_parts_changed after update of room on public.connected_devices
   for each row when (old.room is distinct from new.room) execute function private.parts_changed();
-create trigger note_meter_gone after delete on public.meters for each row when (not private.is_worker()) execute function private.note_meter_gone();
+create trigger note_meter_gone after delete on public.meters for each row execute function private.note_meter_gone();
 create trigger describe_meter before insert or update of device_id, key, utility, flow, parent_meter_id on public.meters
   for each row execute function private.describe_meter();
 create trigger describe_meters after update of room on public.connected_devices

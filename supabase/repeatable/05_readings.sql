@@ -302,6 +302,7 @@ end $$;
 create or replace function private.set_limits(p_household uuid, p_meter bigint, p_max_per_hour bigint, p_max_gap_s integer, p_rolls_over_at bigint) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
+  perform private.tell(p_household, 'household');
   update public.meters m set max_per_hour = p_max_per_hour, max_gap_s = p_max_gap_s, rolls_over_at = p_rolls_over_at
   where m.household_id = p_household and m.id = p_meter;
 end $$;
@@ -396,6 +397,7 @@ end $$;
 create or replace function private.end_import_undo(p_household uuid, p_id uuid, p_user uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
+  perform private.tell(p_household, 'household');
   delete from public.connected_devices d using public.imports i
   where i.household_id = p_household and i.id = p_id and d.household_id = p_household and d.id = any (i.devices)
     and not exists (select from public.meters m join public.meter_state s on s.household_id = m.household_id and s.meter_id = m.id

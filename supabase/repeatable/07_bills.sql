@@ -501,6 +501,7 @@ declare
   state record;
   told uuid;
 begin
+  perform private.tell(p_household, 'notices');
   update public.notices n set ended_at = p_now
   where n.household_id = p_household and n.meter_id is null and n.ended_at is null
     and not exists (select from jsonb_to_recordset(p_states) s (utility text, kind text, figures jsonb)

@@ -147,6 +147,8 @@ create or replace function private.join_channel(p_household uuid, p_channel uuid
 language plpgsql security definer set search_path = '' as $$
 declare counts constant bigint := private.meter_for_channel(p_household, p_channel, p_device);
 begin
+  perform private.tell(p_household, 'household');
+  perform private.tell(p_household, 'channels');
   update public.channels c set device_id = p_device, is_ignored = false, meter_id = counts where c.household_id = p_household and c.id = p_channel;
   update public.meters m set rolls_over_at = c.rolls_over_at from public.channels c
   where c.household_id = p_household and c.id = p_channel and m.household_id = p_household and m.id = c.meter_id

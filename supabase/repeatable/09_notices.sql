@@ -267,6 +267,8 @@ create or replace function private.write_looks(p_now bigint, p_found jsonb) retu
 language plpgsql security definer set search_path = '' as $$
 declare
   one record;
+  told bigint[];
+  above bigint[];
 begin
   update private.meter_watch w set look_at = to_timestamp(l.look_at), usual_s = l.usual_s, arrival_s = l.arrival_s,
     learned_at = to_timestamp(l.learned_at), base_revision = l.base_revision, base_at = to_timestamp(l.base_at)
@@ -288,16 +290,19 @@ begin
   where b.kind not in ('running-water', 'burst') and private.is_told_of(b.household_id, b.kind)
   on conflict (household_id, meter_id, kind) where ended_at is null do nothing;
 
+  perform private.tell(f.household_id, 'notices') from jsonb_to_recordset((p_found -> 'ended') || (p_found -> 'lasting') || (p_found -> 'begun')) f (household_id uuid);
+
   for one in
     select b.* from jsonb_to_recordset(p_found -> 'begun') b (household_id uuid, kind text, meter_id bigint, since bigint, figures jsonb, mail_at bigint)
     where b.kind in ('running-water', 'burst') and private.is_told_of(b.household_id, b.kind) order by b.household_id, b.kind, b.meter_id
   loop
-    continue when exists (select from public.notices n where n.household_id = one.household_id and n.kind in ('burst', one.kind) and n.ended_at is null
-      and (n.meter_id = one.meter_id or one.meter_id = any (private.meters_above(n.household_id, n.meter_id))));
+    told := array(select n.meter_id from public.notices n where n.household_id = one.household_id and n.kind in ('burst', one.kind) and n.ended_at is null);
+    continue when exists (select from unnest(told) m where m = one.meter_id or one.meter_id = any (private.meters_above(one.household_id, m)));
+    above := private.meters_above(one.household_id, one.meter_id);
     update public.notices n set meter_id = one.meter_id, since = to_timestamp(one.since), figures = one.figures
     where n.household_id = one.household_id and n.id = (select a.id from public.notices a
       where a.household_id = one.household_id and a.kind = one.kind and a.ended_at is null
-        and a.meter_id = any (private.meters_above(one.household_id, one.meter_id)) limit 1);
+        and a.meter_id = any (above) limit 1);
     continue when found;
     insert into public.notices (household_id, kind, meter_id, since, noticed_at, figures, mail_at)
     values (one.household_id, one.kind, one.meter_id, to_timestamp(one.since), to_timestamp(p_now), one.figures, to_timestamp(one.mail_at))
@@ -309,12 +314,13 @@ end $$;
 create or replace function private.home_to_check(p_now bigint)
 returns table (household_id uuid, looked_on date)
 language plpgsql security definer set search_path = '' as $$
-declare home uuid;
+declare
+  home uuid;
+  unseen uuid[];
 begin
-  insert into private.meter_checks (household_id)
-  select h.id from public.households h
-  where h.kind = 'home' and h.has_readings and not exists (select from private.meter_checks c where c.household_id = h.id)
-  order by h.id limit 100 on conflict do nothing;
+  unseen := array(select h.id from public.households h left join private.meter_checks c on c.household_id = h.id
+    where h.kind = 'home' and h.has_readings and c.household_id is null order by h.id limit 100);
+  insert into private.meter_checks (household_id) select h from unnest(unseen) h on conflict do nothing;
   for home in select c.household_id from private.meter_checks c where c.look_at <= to_timestamp(p_now) order by c.look_at limit 20 loop
     return query select c.household_id, c.looked_on from private.meter_checks c
     where c.household_id = home and c.look_at <= to_timestamp(p_now) for update skip locked;
@@ -336,8 +342,8 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return query -- From when on it has been inside of what it is now, and the same inside of it.
   select m.id, m.utility, m.flow, m.parent_meter_id, d.name, d.room, (select (max(k.since) at time zone 'UTC')::date + 1 from public.meter_parents k
-    where k.household_id = m.household_id and k.meter_id in (select m.id union all
-      select x.meter_id from public.meter_parents x where x.household_id = m.household_id and x.parent_meter_id = m.id)) from public.meters m
+    where k.household_id = m.household_id and (k.meter_id = m.id or k.meter_id in (
+      select x.meter_id from public.meter_parents x where x.household_id = p_household and x.parent_meter_id = m.id))) from public.meters m
   join public.connected_devices d on d.household_id = m.household_id and d.id = m.device_id
   where m.household_id = p_household and m.template_meter_id is null order by m.id;
 end $$;
@@ -375,20 +381,23 @@ end $$;
 -- What a day's look at a home has found: what begins, lasts, ended, and what was over and is there again (its mail went out when it began).
 create or replace function private.write_checks(p_household uuid, p_now bigint, p_next bigint, p_found jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
+declare running bigint[];
 begin
+  perform private.tell(p_household, 'notices');
   update private.meter_checks set look_at = to_timestamp(p_next), looked_on = (to_timestamp(p_now) at time zone 'UTC')::date where household_id = p_household;
   update public.notices n set ended_at = to_timestamp(p_now)
   from jsonb_to_recordset(p_found -> 'ended') e (id uuid) where n.household_id = p_household and n.id = e.id and n.ended_at is null;
   update public.notices n set since = to_timestamp(l.since), figures = l.figures, ended_at = null
   from jsonb_to_recordset(p_found -> 'lasting') l (id uuid, since bigint, figures jsonb)
   where n.household_id = p_household and n.id = l.id and (n.ended_at is not null or n.figures <> l.figures or n.since <> to_timestamp(l.since));
+  running := array(select n.meter_id from public.notices n where n.household_id = p_household and n.kind in ('running-water', 'burst') and n.ended_at is null);
+  running := running || array(select unnest(private.meters_above(p_household, m)) from unnest(running) m);
   insert into public.notices (household_id, kind, meter_id, since, noticed_at, figures, mail_at)
   select p_household, b.kind, b.meter_id, to_timestamp(b.since), to_timestamp(p_now), b.figures, to_timestamp(p_now)
   from jsonb_to_recordset(p_found -> 'begun') b (kind text, meter_id bigint, since bigint, figures jsonb)
   where private.is_told_of(p_household, b.kind)
     -- What runs faster is told already.
-    and not (b.kind in ('slow-leak', 'empty-home') and exists (select from public.notices n where n.household_id = p_household and n.kind in ('running-water', 'burst')
-      and n.ended_at is null and (n.meter_id = b.meter_id or b.meter_id = any (private.meters_above(p_household, n.meter_id)))))
+    and not (b.kind in ('slow-leak', 'empty-home') and b.meter_id = any (running))
   on conflict (household_id, meter_id, kind) where ended_at is null do nothing;
 end $$;
 
@@ -457,6 +466,7 @@ begin
   on conflict (household_id, kind) do update set is_on = coalesce(p_is_on, r.is_on), forgiven_at = case when p_forgive then now() else r.forgiven_at end;
   if p_is_on = false then
     update public.notices n set ended_at = now() where n.household_id = home and n.kind = p_kind and n.ended_at is null;
+    perform private.tell(home, 'notices');
   end if;
   return home;
 end $$;
@@ -595,18 +605,21 @@ end $$;
 -- the last, in the words of its owner. A visitor's demo is nobody's.
 create or replace function private.home_concerns(p_household uuid) returns json
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  home public.households;
+  notices json;
+  utilities json;
 begin
-  return (
-  select json_build_object('name', h.name, 'country', h.country, 'timeZone', h.time_zone, 'units', coalesce(h.units, 'metric'),
-    'language', coalesce((select p.language from public.profiles p where p.user_id = h.owner_id), 'en'),
-    'utilities', (select coalesce(json_agg(distinct m.utility), '[]'::json) from public.meters m where m.household_id = h.id),
-    'notices', (select coalesce(json_agg(json_build_object('kind', n.kind, 'device', d.name, 'utility', coalesce(n.utility, m.utility), 'since', n.since, 'figures', n.figures)
-        order by n.since, n.id), '[]'::json)
-      from public.notices n left join public.meters m on m.household_id = n.household_id and m.id = n.meter_id
-      left join public.connected_devices d on d.household_id = m.household_id and d.id = m.device_id
-      where n.household_id = h.id and n.ended_at is null and n.dismissed_at is null))
-  from public.households h where h.id = p_household and h.kind = 'home'
-  );
+  select h.* into home from public.households h where h.id = p_household and h.kind = 'home';
+  if home.id is null then return null; end if;
+  select coalesce(json_agg(distinct m.utility), '[]'::json) into utilities from public.meters m where m.household_id = p_household;
+  select coalesce(json_agg(json_build_object('kind', n.kind, 'device', d.name, 'utility', coalesce(n.utility, m.utility), 'since', n.since, 'figures', n.figures)
+      order by n.since, n.id), '[]'::json) into notices
+  from public.notices n left join public.meters m on m.household_id = p_household and m.id = n.meter_id
+  left join public.connected_devices d on d.household_id = p_household and d.id = m.device_id
+  where n.household_id = p_household and n.ended_at is null and n.dismissed_at is null;
+  return json_build_object('name', home.name, 'country', home.country, 'timeZone', home.time_zone, 'units', coalesce(home.units, 'metric'),
+    'language', coalesce((select p.language from public.profiles p where p.user_id = home.owner_id), 'en'), 'utilities', utilities, 'notices', notices);
 end $$;
 
 create trigger sign_dismissal before update of dismissed_at, dismissed_as on public.notices

@@ -98,6 +98,7 @@ declare
   told jsonb;
   zone text;
   event text;
+  again timestamptz;
 begin
   perform private.take_home_events();
   delete from private.waiting_mails w where w.kind <> 'contact' and w.created_at < now() - interval '3 days';
@@ -108,24 +109,20 @@ begin
   about_notices := private.write_notice_mails(p_most);
   -- One after the other: what each tells lies in other places.
   for one in
-    with due as (
-      select w.id from private.waiting_mails w
+    select due.* from (
+      select w.* from private.waiting_mails w
       where w.due_at <= now() and (p_operator or w.kind <> 'contact') and (w.kind <> 'notices' or w.id = any (about_notices))
-      order by w.due_at limit p_most for update skip locked
-    ), taken as (
-      update private.waiting_mails w set attempts = w.attempts + 1,
-        due_at = now() + make_interval(secs => greatest(p_lease_s, least(3600, 30 * 2 ^ least(w.attempts, 7))))
-      from due where w.id = due.id returning w.*
-    )
-    select * from taken t order by t.id
+      order by w.due_at limit p_most for update skip locked) due order by due.id
   loop
+    again := now() + make_interval(secs => greatest(p_lease_s, least(3600, 30 * 2 ^ least(one.attempts, 7))));
+    update private.waiting_mails w set attempts = w.attempts + 1, due_at = again where w.id = one.id;
     select e.* into happened from private.account_events e where e.id = one.event_id;
     event := case when happened.id is not null then private.event_name(happened.name, happened.about) end;
     person := coalesce(one.ending_of, one.notices_to, one.report_to, (select v.made_by from public.household_invitations v where v.id = one.invitation_id), happened.user_id);
     told := private.mailed_notices(one.notices_of, one.notice_items);
     select h.time_zone into zone from public.households h where h.id = coalesce(one.notices_of, one.report_of, (
       select v.household_id from public.household_invitations v where v.id = one.invitation_id), private.first_household(coalesce(one.ending_of, happened.user_id)));
-    return query select one.id, one.kind, one.attempts,
+    return query select one.id, one.kind, one.attempts + 1,
       case one.kind when 'contact' then null when 'contact-received' then m.email when 'account-ending' then u.email::text
         when 'notices' then u.email::text when 'report' then u.email::text when 'account-event' then u.email::text when 'invitation' then v.email else r.email end,
       left(m.id::text, 8), coalesce(m.language, r.language, p.language), m.name, coalesce(m.email, nullif(case one.kind when 'invitation' then u.email::text end, '')),

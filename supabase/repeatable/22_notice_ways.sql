@@ -110,6 +110,7 @@ declare
   delivery uuid;
   due record;
   quiet timestamptz;
+  again timestamptz;
   taken integer := 0;
 begin
   for place, delivery in
@@ -120,7 +121,7 @@ begin
     perform from private.notice_deliveries d where d.household_id = place and d.id = delivery and d.done_at is null and d.given_up_at is null and d.due_at <= p_now
       for update skip locked;
     continue when not found;
-    select d.phase, d.created_at, d.way_id, w.user_id, w.way, w.sealed, n.kind, d.phase = 'began' and (d.attempts = 0 or d.failed_at is not null)
+    select d.phase, d.created_at, d.attempts, d.way_id, w.user_id, w.way, w.sealed, n.kind, d.phase = 'began' and (d.attempts = 0 or d.failed_at is not null)
       and (n.ended_at is not null or n.dismissed_at is not null) as is_over, k.is_alert, h.time_zone into due
     from private.notice_deliveries d join public.notice_ways w on w.id = d.way_id join public.notices n on n.household_id = place and n.id = d.notice_id
     join private.notice_kinds k on k.id = n.kind join public.households h on h.id = place
@@ -146,8 +147,8 @@ begin
       continue;
     end if;
     continue when due.sealed is null;
-    update private.notice_deliveries d set attempts = d.attempts + 1, failed_at = null,
-      due_at = p_now + least(interval '6 hours', interval '1 minute' * 3 ^ least(d.attempts, 6)) where d.household_id = place and d.id = delivery;
+    again := p_now + least(interval '6 hours', interval '1 minute' * 3 ^ least(due.attempts, 6));
+    update private.notice_deliveries d set attempts = d.attempts + 1, failed_at = null, due_at = again where d.household_id = place and d.id = delivery;
     taken := taken + 1;
     return query select t.id, t.attempts, t.created_at, w.id, w.way, w.sealed, t.phase, p.language, hh.id, hh.name, hh.time_zone, hh.country, hh.units,
       n.id, n.kind, d.name, d.id, coalesce(n.utility, m.utility), n.since, n.ended_at, n.figures
