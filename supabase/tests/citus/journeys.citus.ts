@@ -1,5 +1,10 @@
 /** What works on Citus: the tests of these parts, each as it stands, on homes that lie apart; and what only a cluster does. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { backupCommand } from '#apps/service/cli/backup-command.ts';
+import { run } from '#apps/service/cli/testing-backup.ts';
 import { openStage, type Stage } from '#apps/service/testing/stage.ts';
 
 describe('ingest', async () => {
@@ -143,6 +148,34 @@ describe('a cluster', () => {
       (sql) => sql`update profiles set language = 'en' where user_id = ${guest}`,
     );
     expect(await told()).toEqual([{ name: 'Lamp' }]);
+  });
+
+  test('a backup of it has the rows of all homes', async () => {
+    const home = await stage.seed.home();
+    const { key } = await home.device('Mains', 'hall', 'electricity');
+    await stage.send(home, [{ meter: key, at: Math.floor(Date.now() / 1000) - 60, value: 5 }]);
+    const folder = mkdtempSync(join(tmpdir(), 'wattershed-citus-'));
+    const env = { DATABASE_OWNER_URL: stage.testDatabase.ownerUrl, DATA_DIR: join(folder, 'data') };
+    try {
+      const { code, said, bars } = await run(backupCommand, [join(folder, 'whole.backup')], env);
+      expect(code).toBe(0);
+      expect(said).toContain('found whole');
+      // Each bar says how many rows there are once the table is in.
+      const told = bars.flatMap((bar) => /^Writing: ([\d,]+) rows.*\((\w+\.\w+)\)$/.exec(bar)?.slice(1) ?? []);
+      const sums = new Map<string, number>();
+      for (let at = 0; at < told.length; at += 2) sums.set(told[at + 1] ?? '', Number(told[at]?.replaceAll(',', '')));
+      const names = [...sums.keys()];
+      expect(names.length).toBeGreaterThan(80);
+      for (const name of names.slice(1).filter((one) => /^(public|private)\./.test(one))) {
+        const before = sums.get(names[names.indexOf(name) - 1] ?? '') ?? 0;
+        const [{ n } = { n: -1 }] = await stage.seed.owner.unsafe<{ n: number }[]>(
+          `select count(*)::int as n from ${name}`,
+        );
+        expect([name, (sums.get(name) ?? 0) - before]).toEqual([name, n]);
+      }
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   test('a shard is moved while its homes send readings: none is lost', async () => {
