@@ -339,12 +339,17 @@ create or replace function private.meters_to_check(p_household uuid)
 returns table (id bigint, utility text, flow text, parent_meter_id bigint, name text, room text, settled_on date)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
+declare
+  moved bigint[];
+  parents bigint[];
+  times timestamptz[];
 begin
-  return query -- From when on it has been inside of what it is now, and the same inside of it.
-  select m.id, m.utility, m.flow, m.parent_meter_id, d.name, d.room, (select (max(k.since) at time zone 'UTC')::date + 1 from public.meter_parents k
-    where k.household_id = m.household_id and (k.meter_id = m.id or k.meter_id in (
-      select x.meter_id from public.meter_parents x where x.household_id = p_household and x.parent_meter_id = m.id))) from public.meters m
-  join public.connected_devices d on d.household_id = m.household_id and d.id = m.device_id
+  select array_agg(k.meter_id), array_agg(k.parent_meter_id), array_agg(k.since) into moved, parents, times from public.meter_parents k where k.household_id = p_household;
+  -- From when on it has been inside of what it is now, and the same inside of it.
+  return query select m.id, m.utility, m.flow, m.parent_meter_id, d.name, d.room,
+    (select (max(k.since) at time zone 'UTC')::date + 1 from unnest(moved, times) k (meter_id, since)
+      where k.meter_id = m.id or exists (select 1 from unnest(moved, parents) x (meter_id, parent_meter_id) where x.parent_meter_id = m.id and x.meter_id = k.meter_id))
+  from public.meters m join public.connected_devices d on d.household_id = p_household and d.id = m.device_id
   where m.household_id = p_household and m.template_meter_id is null order by m.id;
 end $$;
 
@@ -432,7 +437,7 @@ language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
   return query select h.time_zone, (select coalesce(jsonb_object_agg(t.day, t.tenths), '{}') from public.outdoor_temperatures t
-    where t.household_id = h.id and t.day >= p_from)
+    where t.household_id = p_household and t.day >= p_from)
   from public.households h where h.id = p_household;
 end $$;
 
