@@ -8,6 +8,15 @@ revoke all on schema private from public;
 create or replace function private.is_worker() returns boolean
 language sql stable as $$ select current_setting('application_name') like 'citus\_internal %' $$;
 
+-- What triggers tell by themselves, on a Citus cluster: there they run on a worker, which nobody hears, and whoever changes a home's rows says so here.
+create or replace function private.tell(p_household uuid, p_what text) returns void
+language plpgsql as $$
+begin
+  if current_setting('citus.propagate_set_commands', true) is distinct from 'local' or private.is_worker() then return; end if;
+  if p_what = 'channels' then perform pg_notify('wattershed_channels', p_household::text);
+  else perform pg_notify('wattershed_usage', 'database ' || p_what || ' ' || p_household); end if;
+end $$;
+
 -- PostgreSQL takes more for a time zone than the service and browsers do: rules as `%00` or `ABC3`, abbreviations as `MSK`. A home with one had
 -- no figures and no bills any more. What counts is a place, `Region/City`, or one of the few old names without a slash that all share.
 create or replace function private.is_time_zone(zone text) returns boolean

@@ -136,6 +136,7 @@ declare
   ending public.account_endings;
   homeless record;
 begin
+  perform private.take_home_events();
   for ending in select * from public.account_endings where due_at <= now() order by due_at limit 20 for update skip locked loop
     perform private.hand_over(m.household_id, m.user_id)
     from public.households h join public.household_members m on m.household_id = h.id
@@ -316,7 +317,8 @@ begin
   execute format('set local wattershed.carried = %L', jsonb_build_object('me', private.me(), 'reads', homes::text, 'writes', private.my_writable_households()::text,
     'owns', private.my_owned_households()::text, 'switches', private.my_switching_households()::text));
   if current_setting('request.method', true) in ('POST', 'PATCH', 'PUT', 'DELETE') then
-    perform pg_notify('wattershed_usage', 'database household ' || array_to_string(homes, ',')) where cardinality(homes) between 1 and 200;
+    perform private.tell(h, w.what) from unnest(homes) h cross join unnest(array['household', 'notices', 'channels']) w (what);
+    perform pg_notify('wattershed_polled', '');
   end if;
 end $$;
 
@@ -519,7 +521,7 @@ end $$;
 -- What happens to an account is kept for its person, for a year, and what is new is mailed to an address that is proved. Of guests nothing is kept. Nobody is kept
 -- out, and nothing undone, because a line could not be written.
 create or replace function private.note_account_event(p_user uuid, p_kind text, p_name text default null, p_agent text default null, p_is_mailed boolean default false,
-  p_about uuid default null)
+  p_about uuid default null, p_at timestamptz default now())
 returns void language plpgsql security definer set search_path = '' as $$
 declare
   noted bigint;
@@ -533,7 +535,8 @@ begin
     p_is_mailed := is_known is false;
     if p_is_mailed then p_kind := 'signed-in-anew'; end if;
   end if;
-  insert into private.account_events (user_id, kind, name, user_agent, about) values (p_user, p_kind, left(p_name, 200), left(p_agent, 400), p_about) returning id into noted;
+  insert into private.account_events (user_id, kind, name, user_agent, about, at)
+  values (p_user, p_kind, left(p_name, 200), left(p_agent, 400), p_about, p_at) returning id into noted;
   -- What belongs to a sign-up is no news; and whoever is in cannot fill the person's mailbox.
   if p_is_mailed and private.is_proved(p_user)
     and exists (select from auth.users u where u.id = p_user and u.created_at < now() - interval '5 minutes')
@@ -544,6 +547,34 @@ exception when others then
   raise warning 'an event of an account is not kept: %', sqlerrm;
 end $$;
 
+-- p_person: whose it is; p_by: who did it.
+create or replace function private.note_change(p_household uuid, p_person uuid, p_by uuid, p_kind text, p_name text, p_agent text, p_is_mailed boolean,
+  p_at timestamptz default now()) returns void
+language plpgsql security definer set search_path = '' as $$
+declare owner constant uuid := (select h.owner_id from public.households h where h.id = p_household);
+begin
+  perform private.note_account_event(p_person, p_kind, p_name, p_agent, p_is_mailed, null, p_at);
+  -- What is made in a home by somebody else is its owner's to know too.
+  if owner <> p_person then perform private.note_account_event(owner, p_kind, p_name, null, p_is_mailed, p_person, p_at); end if;
+  -- And whoever changes what others made.
+  if p_by <> p_person and p_by is distinct from owner then perform private.note_account_event(p_by, p_kind, p_name, null, p_is_mailed, p_person, p_at); end if;
+end $$;
+
+-- What triggers on workers kept of their homes: accounts are the coordinator's. Elsewhere there is nothing.
+create or replace function private.take_home_events() returns void
+language plpgsql security definer set search_path = '' as $$
+declare one record;
+begin
+  if not exists (select 1 from private.home_events) then return; end if;
+  for one in delete from private.home_events returning * loop
+    if one.kind = 'meter-gone' then
+      perform private.note_no_reading(one.household_id);
+    else
+      perform private.note_change(one.household_id, one.person, one.done_by, one.kind, one.name, null, one.is_mailed, one.at);
+    end if;
+  end loop;
+end $$;
+
 -- Arguments of the trigger: the kind, the column that says what it is called, whether it is mailed.
 create or replace function private.note_account_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -551,17 +582,17 @@ declare
   changed jsonb := to_jsonb(case tg_op when 'DELETE' then old else new end);
   person text := coalesce(changed ->> 'user_id', changed ->> 'created_by', changed ->> 'set_up_by');
 begin
+  if private.is_worker() then
+    insert into private.home_events (household_id, person, done_by, kind, name, is_mailed)
+    values ((changed ->> 'household_id')::uuid, person::uuid, private.me(), tg_argv[0], changed ->> tg_argv[1], coalesce(tg_argv[2] = 'mailed', false));
+    return null;
+  end if;
   if tg_table_name = 'users' then person := changed ->> 'id'; end if;
   if tg_table_name = 'mfa_recovery_codes' then
     person := (select f.user_id from auth.mfa_factors f where f.id = (changed ->> 'factor_id')::uuid);
   end if;
-  perform private.note_account_event(person::uuid, tg_argv[0], changed ->> tg_argv[1], changed ->> 'user_agent', tg_argv[2] = 'mailed');
-  -- What is made in a home by somebody else is its owner's to know too.
-  perform private.note_account_event(h.owner_id, tg_argv[0], changed ->> tg_argv[1], null, tg_argv[2] = 'mailed', person::uuid)
-  from public.households h where h.id = (changed ->> 'household_id')::uuid and h.owner_id <> person::uuid;
-  -- And whoever changes what others made.
-  perform private.note_account_event(auth.uid(), tg_argv[0], changed ->> tg_argv[1], null, tg_argv[2] = 'mailed', person::uuid)
-  where auth.uid() <> person::uuid and not exists (select from public.households h where h.id = (changed ->> 'household_id')::uuid and h.owner_id = auth.uid());
+  perform private.note_change((changed ->> 'household_id')::uuid, person::uuid, auth.uid(), tg_argv[0], changed ->> tg_argv[1], changed ->> 'user_agent',
+    tg_argv[2] = 'mailed');
   return null;
 end $$;
 
@@ -573,20 +604,27 @@ begin
   return null;
 end $$;
 
-create or replace function private.event_name(p_event private.account_events) returns text
+create or replace function private.event_name(p_name text, p_about uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce(p_event.name, (select coalesce(nullif(p.display_name, ''), u.email) from auth.users u left join public.profiles p on p.user_id = u.id where u.id = p_event.about));
+  return coalesce(p_name, (select coalesce(nullif(p.display_name, ''), u.email) from auth.users u left join public.profiles p on p.user_id = u.id where u.id = p_about));
 end $$;
 
 -- The newest first, from before one on.
 create or replace function private.account_events_of(p_user uuid, p_before bigint, p_most integer)
 returns table (id bigint, at timestamptz, kind text, name text, user_agent text)
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
+declare about uuid;
 begin
-  return query select e.id, e.at, e.kind, private.event_name(e), e.user_agent from private.account_events e
-  where e.user_id = p_user and (p_before is null or e.id < p_before) order by e.id desc limit p_most;
+  perform private.take_home_events();
+  for id, at, kind, name, user_agent, about in
+    select e.id, e.at, e.kind, e.name, e.user_agent, e.about from private.account_events e
+    where e.user_id = p_user and (p_before is null or e.id < p_before) order by e.id desc limit p_most
+  loop
+    name := private.event_name(name, about);
+    return next;
+  end loop;
 end $$;
 
 create or replace trigger welcome_user after insert on auth.users for each row execute function private.welcome_user();

@@ -69,10 +69,16 @@ end $$;
 
 create or replace function private.rename_demo_devices() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  home uuid;
+  device record;
 begin
-  update public.connected_devices d set name = private.demo_name(d.name, new.language)
-  from public.households h
-  where h.owner_id = new.user_id and h.kind = 'guest' and d.household_id = h.id and d.name <> private.demo_name(d.name, new.language);
+  for home in select h.id from public.households h where h.owner_id = new.user_id and h.kind = 'guest' loop
+    for device in select d.id, d.name from public.connected_devices d where d.household_id = home loop
+      update public.connected_devices d set name = private.demo_name(device.name, new.language)
+      where d.household_id = home and d.id = device.id and d.name <> private.demo_name(device.name, new.language);
+    end loop;
+  end loop;
   return null;
 end $$;
 
@@ -82,42 +88,53 @@ language plpgsql security definer set search_path = '' as $$
 declare
   home uuid := gen_random_uuid();
   speaks constant text := (select p.language from public.profiles p where p.user_id = p_user);
-  -- The demo's device → the copy.
-  copies constant jsonb := (select jsonb_object_agg(d.id, gen_random_uuid()) from public.connected_devices d where d.household_id = p_demo);
+  -- The demo's rows, as they lie with the demo: the guest's lie elsewhere.
+  devices constant jsonb := private.rows_of('public.connected_devices', p_demo);
+  meters constant jsonb := private.rows_of('public.meters', p_demo);
+  -- The demo's device → the copy, and the demo's meter.
+  copies constant jsonb := (select jsonb_object_agg(d ->> 'id', gen_random_uuid()) from jsonb_array_elements(devices) d);
+  meter_copies constant jsonb := (select jsonb_object_agg(m ->> 'id', private.next_meter_id())
+    from (select m from jsonb_array_elements(meters) m order by (m ->> 'id')::bigint) o);
+  guest constant jsonb := jsonb_build_object('household_id', home);
 begin
   -- Whole rows, but for what makes them this guest's: a column that comes later is copied too.
   insert into public.households select copy.* from public.households h, jsonb_populate_record(h, jsonb_build_object(
     'id', home, 'owner_id', p_user, 'kind', 'guest', 'created_at', now(), 'has_readings', false)) copy
   where h.id = p_demo;
   insert into public.household_members (household_id, user_id, role) values (home, p_user, 'owner');
-  insert into public.connected_devices select copy.* from public.connected_devices d, jsonb_populate_record(d, jsonb_build_object(
-    'household_id', home, 'id', copies -> d.id::text, 'user_id', p_user, 'name', private.demo_name(d.name, speaks))) copy
-  where d.household_id = p_demo;
+  insert into public.connected_devices select copy.* from jsonb_array_elements(devices) d,
+    jsonb_populate_record(null::public.connected_devices, d || guest || jsonb_build_object('id', copies -> (d ->> 'id'), 'user_id', p_user,
+      'name', private.demo_name(d ->> 'name', speaks))) copy;
   -- The trigger gave every copy a meter; instead it has its model's, which reads through to it.
   delete from public.meters where household_id = home;
   insert into public.meters overriding system value
-  select copy.* from (select m as model from public.meters m where m.household_id = p_demo order by m.id) of,
-    jsonb_populate_record(of.model, jsonb_build_object(
-      'household_id', home, 'id', nextval(pg_get_serial_sequence('public.meters', 'id')), 'device_id', copies -> (of.model).device_id::text,
-      'parent_meter_id', null, 'template_household_id', p_demo, 'template_meter_id', (of.model).id, 'reading_kind', null, 'quarantined', 0,
-      'created_at', now())) copy;
+  select copy.* from jsonb_array_elements(meters) m, jsonb_populate_record(null::public.meters, m || guest || jsonb_build_object(
+    'id', meter_copies -> (m ->> 'id'), 'device_id', copies -> (m ->> 'device_id'), 'parent_meter_id', null, 'template_household_id', p_demo,
+    'template_meter_id', m -> 'id', 'reading_kind', null, 'quarantined', 0, 'created_at', now())) copy;
   update public.meters m set parent_meter_id = above.id
-  from public.meters model, public.meters above
-  where m.household_id = home and model.household_id = p_demo and model.id = m.template_meter_id
-    and above.household_id = home and above.template_meter_id = model.parent_meter_id;
-  insert into public.channels select copy.* from public.channels c, jsonb_populate_record(c, jsonb_build_object(
-    'household_id', home, 'id', gen_random_uuid(), 'device_id', copies -> c.device_id::text)) copy
-  where c.household_id = p_demo;
-  insert into public.device_schedules select copy.* from public.device_schedules s, jsonb_populate_record(s, jsonb_build_object(
-    'household_id', home, 'id', gen_random_uuid(), 'device_id', copies -> s.device_id::text, 'created_by', p_user)) copy
-  where s.household_id = p_demo;
-  insert into public.budgets select copy.* from public.budgets b, jsonb_populate_record(b, jsonb_build_object('household_id', home)) copy
-  where b.household_id = p_demo;
-  insert into public.notices select copy.* from public.notices n
-  join public.meters m on m.household_id = home and m.template_meter_id = n.meter_id, jsonb_populate_record(n, jsonb_build_object(
-    'household_id', home, 'id', gen_random_uuid(), 'meter_id', m.id)) copy
-  where n.household_id = p_demo;
+  from public.meters above, jsonb_array_elements(meters) model
+  where m.household_id = home and (model ->> 'id')::bigint = m.template_meter_id
+    and above.household_id = home and above.template_meter_id = (model ->> 'parent_meter_id')::bigint;
+  insert into public.channels select copy.* from jsonb_array_elements(private.rows_of('public.channels', p_demo)) c,
+    jsonb_populate_record(null::public.channels, c || guest || jsonb_build_object('id', gen_random_uuid(), 'device_id', copies -> (c ->> 'device_id'))) copy;
+  insert into public.device_schedules select copy.* from jsonb_array_elements(private.rows_of('public.device_schedules', p_demo)) s,
+    jsonb_populate_record(null::public.device_schedules, s || guest || jsonb_build_object('id', gen_random_uuid(),
+      'device_id', copies -> (s ->> 'device_id'), 'created_by', p_user)) copy;
+  insert into public.budgets select copy.* from jsonb_array_elements(private.rows_of('public.budgets', p_demo)) b,
+    jsonb_populate_record(null::public.budgets, b || guest) copy;
+  insert into public.notices select copy.* from jsonb_array_elements(private.rows_of('public.notices', p_demo)) n,
+    jsonb_populate_record(null::public.notices, n || guest || jsonb_build_object('id', gen_random_uuid(), 'meter_id', meter_copies -> (n ->> 'meter_id'))) copy
+  where n ->> 'meter_id' is not null;
   return home;
+end $$;
+
+-- A home's rows of one of its tables.
+create or replace function private.rows_of(p_table regclass, p_household uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare answer jsonb;
+begin
+  execute format('select coalesce(jsonb_agg(to_jsonb(t)), ''[]'') from %s t where t.household_id = $1', p_table) into answer using p_household;
+  return answer;
 end $$;
 
 create or replace function private.demo_state()
@@ -397,12 +414,12 @@ begin
 end $$;
 
 -- Why it cannot be accepted, as far as who has it can do something about it.
-create or replace function private.invitation_fault(p_invitation public.household_invitations) returns text
+create or replace function private.invitation_fault(p_revoked timestamptz, p_used timestamptz, p_expires timestamptz) returns text
 language sql stable set search_path = '' as $$
   select case
-    when p_invitation.id is null or p_invitation.revoked_at is not null then 'invitation-unknown'
-    when p_invitation.used_at is not null then 'invitation-used'
-    when p_invitation.expires_at <= now() then 'invitation-expired' end
+    when p_expires is null or p_revoked is not null then 'invitation-unknown'
+    when p_used is not null then 'invitation-used'
+    when p_expires <= now() then 'invitation-expired' end
 $$;
 
 create or replace function private.half_hidden(p_email text) returns text
@@ -414,7 +431,7 @@ declare
   found_one public.household_invitations;
 begin
   select * into found_one from public.household_invitations i where i.hash = p_hash;
-  fault := private.invitation_fault(found_one);
+  fault := private.invitation_fault(found_one.revoked_at, found_one.used_at, found_one.expires_at);
   if fault is null then
     select json_build_object('householdName', h.name, 'invitedBy', coalesce(p.display_name, ''), 'role', found_one.role,
       'switchRooms', found_one.switch_rooms, 'email', private.half_hidden(found_one.email), 'expiresAt', found_one.expires_at) into preview
@@ -433,7 +450,7 @@ begin
   perform from public.household_invitations i join public.households h on h.id = i.household_id where i.hash = p_hash for key share of h;
   select * into chosen from public.household_invitations i where i.hash = p_hash for update;
   select lower(u.email::text) as email, private.is_proved(u.id) as is_proved into person from auth.users u where u.id = p_user;
-  fault := private.invitation_fault(chosen);
+  fault := private.invitation_fault(chosen.revoked_at, chosen.used_at, chosen.expires_at);
   -- Who pressed twice is in.
   if fault = 'invitation-used' and chosen.used_by = p_user and private.role_in(p_user, chosen.household_id) is not null then
     return query select null::text, chosen.household_id;

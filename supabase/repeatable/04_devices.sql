@@ -3,8 +3,28 @@ create or replace function private.fill_device() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   new.household_id := coalesce(new.household_id, private.my_first_household());
+  new.created_at := coalesce(new.created_at, now());
   return new;
 end $$;
+
+-- What is written of a new row by nobody: its number, when and by whom. Not by columns' defaults: Citus writes those out for who may not write them.
+create or replace function private.fill_row() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  return jsonb_populate_record(new, (select coalesce(jsonb_object_agg(f.key, f.value), '{}')
+    from jsonb_each(jsonb_build_object('id', gen_random_uuid(), 'created_at', now(), 'created_by', private.me())) f where to_jsonb(new) ->> f.key is null));
+end $$;
+
+-- A meter's number is given, not chosen, also to who says `overriding`.
+create or replace function private.forget_given_id() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if current_user = 'authenticated' then new.id := null; end if;
+  return new;
+end $$;
+
+create or replace function private.next_meter_id() returns bigint
+language sql security definer set search_path = '' as $$ select nextval(pg_get_serial_sequence('public.meters', 'id')) $$;
 
 -- Waits for others who are adding to the same household, so that two devices of one room do not want the same key.
 create or replace function private.free_meter_key(household uuid, wish text) returns text
@@ -14,7 +34,12 @@ declare
   candidate text;
   n integer := 1;
 begin
-  perform from public.households h where h.id = household for no key update;
+  -- A home's row is on every node, and who holds it on one may be waiting for this one.
+  if private.is_worker() then
+    perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('meters of ' || household, 0));
+  else
+    perform from public.households h where h.id = household for no key update;
+  end if;
   base := trim(both '-' from left(base, 56));
   if base ~ '^[0-9]+$' then base := 'meter-' || base; end if;
   candidate := base;
@@ -144,7 +169,11 @@ end $$;
 create or replace function private.note_meter_gone() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.note_no_reading(old.household_id);
+  if private.is_worker() then
+    insert into private.home_events (household_id, kind, is_mailed) values (old.household_id, 'meter-gone', false);
+  else
+    perform private.note_no_reading(old.household_id);
+  end if;
   return null;
 end $$;
 
@@ -158,8 +187,11 @@ $$;
 create or replace function private.describe_meter() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  new.id := coalesce(new.id, private.next_meter_id());
   new.facts := private.meter_facts((select d.room from public.connected_devices d where d.household_id = new.household_id and d.id = new.device_id),
     new.id, new.key, new.device_id, new.utility, new.flow, new.parent_meter_id);
+  new.created_at := coalesce(new.created_at, now());
+  new.quarantined := coalesce(new.quarantined, 0);
   return new;
 end $$;
 
@@ -315,8 +347,11 @@ language sql stable as $$ select date_bin('15 minutes', now(), 'epoch') $$;
 -- What a person says of a time is kept behind what was so before, at the beginning of a quarter-hour, and of no time to come.
 create or replace function private.fill_move() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare known integer;
+declare
+  known integer;
+  latest bigint;
 begin
+  new.made_at := coalesce(new.made_at, now());
   if new.since > now() or new.since < '2000-01-01Z' then
     raise exception 'a move is dated since 2000 and not in the future' using errcode = 'check_violation';
   end if;
@@ -327,8 +362,7 @@ begin
     select count(*) into known from public.meter_parents p where p.household_id = new.household_id and p.meter_id = new.meter_id;
   end if;
   if known >= 100 then raise exception 'at most 100 moves are kept of one device' using errcode = 'check_violation'; end if;
-  if pg_trigger_depth() > 1 then return new; end if;
-  if known = 0 then
+  if known = 0 and pg_trigger_depth() = 1 then
     if tg_argv[0] = 'device_rooms' then
       insert into public.device_rooms (household_id, device_id, room, since)
       select d.household_id, d.id, d.room, null from public.connected_devices d where d.household_id = new.household_id and d.id = new.device_id;
@@ -336,18 +370,26 @@ begin
       insert into public.meter_parents (household_id, meter_id, parent_meter_id, since)
       select m.household_id, m.id, m.parent_meter_id, null from public.meters m where m.household_id = new.household_id and m.id = new.meter_id;
     end if;
-    -- What was so before was said before.
-    new.id := nextval(pg_get_serial_sequence('public.' || tg_argv[0], 'id'));
   end if;
-  new.made_by := private.me();
+  if pg_trigger_depth() = 1 then new.made_by := private.me(); end if;
+  -- Its number is the time in millionths of a second, and higher than any before, whatever the clock: what was said later is above.
+  if tg_argv[0] = 'device_rooms' then
+    select max(r.id) into latest from public.device_rooms r where r.household_id = new.household_id;
+  else
+    select max(p.id) into latest from public.meter_parents p where p.household_id = new.household_id;
+  end if;
+  new.id := greatest(latest + 1, (extract(epoch from clock_timestamp()) * 1000000)::bigint);
   return new;
 end $$;
 
 -- At no time was a meter inside itself, nor inside one that measures something else.
 create or replace function private.check_parents(p_household uuid, p_meter bigint) returns void
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  above bigint[];
+  own public.meters;
 begin
-  if exists (
+  select array_agg(up.id) into above from (
     with recursive up (id, since, until) as (
       select t.parent_meter_id, t.since, t.until from private.parent_times(p_household, p_meter) t where t.parent_meter_id is not null
       union
@@ -355,10 +397,10 @@ begin
       from up cross join lateral private.parent_times(p_household, up.id) t
       where up.id <> p_meter and t.parent_meter_id is not null and greatest(up.since, t.since) < least(up.until, t.until)
     )
-    select from up join public.meters m on m.household_id = p_household and m.id = up.id
-    join public.meters own on own.household_id = p_household and own.id = p_meter
-    where up.id = p_meter or m.utility <> own.utility or m.flow <> 'drawn'
-  ) then
+    select up.id from up) up;
+  select m.* into own from public.meters m where m.household_id = p_household and m.id = p_meter;
+  if p_meter = any (above) or exists (select from public.meters m where m.household_id = p_household and m.id = any (above)
+      and (m.utility <> own.utility or m.flow <> 'drawn')) then
     raise exception 'what contains a meter draws the same utility, and is not itself' using errcode = 'check_violation';
   end if;
 end $$;
@@ -420,6 +462,7 @@ end $$;
 alter table public.connected_devices alter column household_id set default private.my_first_household();
 create trigger fill_device before insert on public.connected_devices
   for each row execute function private.fill_device();
+create trigger "A_forget_given_id" before insert on public.meters for each row execute function private.forget_given_id();
 create trigger give_device_a_meter after insert on public.connected_devices
   for each row execute function private.give_device_a_meter();
 create trigger check_meter before insert or update of parent_meter_id, utility, flow on public.meters
@@ -434,7 +477,7 @@ create trigger meter_parts_changed after insert or delete or update of device_id
   for each row execute function private.parts_changed();
 create trigger device_parts_changed after update of room on public.connected_devices
   for each row when (old.room is distinct from new.room) execute function private.parts_changed();
-create trigger note_meter_gone after delete on public.meters for each row when (not private.is_worker()) execute function private.note_meter_gone();
+create trigger note_meter_gone after delete on public.meters for each row execute function private.note_meter_gone();
 create trigger describe_meter before insert or update of device_id, key, utility, flow, parent_meter_id on public.meters
   for each row execute function private.describe_meter();
 create trigger describe_meters after update of room on public.connected_devices
@@ -470,7 +513,8 @@ create trigger guard_device before update on public.connected_devices for each r
 
 grant select, insert (household_id, id, user_id, name, room, utility, is_active), update (name, room, utility, is_active), delete on
   public.connected_devices to authenticated;
-grant select, insert (household_id, device_id, utility, flow, key, parent_meter_id, max_per_hour, max_gap_s), update (key, flow, parent_meter_id, register_unit),
+-- Its id: Citus writes it out, and PostgreSQL refuses it of who says one.
+grant select, insert (household_id, device_id, utility, flow, key, parent_meter_id, max_per_hour, max_gap_s, id), update (key, flow, parent_meter_id, register_unit),
   delete on public.meters to authenticated;
 grant select on public.meter_parts to authenticated;
 grant select, insert (household_id, device_id, room, since), delete on public.device_rooms to authenticated;

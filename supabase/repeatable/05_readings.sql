@@ -302,6 +302,7 @@ end $$;
 create or replace function private.set_limits(p_household uuid, p_meter bigint, p_max_per_hour bigint, p_max_gap_s integer, p_rolls_over_at bigint) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
+  perform private.tell(p_household, 'household');
   update public.meters m set max_per_hour = p_max_per_hour, max_gap_s = p_max_gap_s, rolls_over_at = p_rolls_over_at
   where m.household_id = p_household and m.id = p_meter;
 end $$;
@@ -396,6 +397,7 @@ end $$;
 create or replace function private.end_import_undo(p_household uuid, p_id uuid, p_user uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
+  perform private.tell(p_household, 'household');
   delete from public.connected_devices d using public.imports i
   where i.household_id = p_household and i.id = p_id and d.household_id = p_household and d.id = any (i.devices)
     and not exists (select from public.meters m join public.meter_state s on s.household_id = m.household_id and s.meter_id = m.id
@@ -415,30 +417,30 @@ end $$;
 -- of a meter has no hole. Answers how many.
 create or replace function private.forget_readings(p_now timestamptz, p_most integer) returns integer
 language plpgsql security definer set search_path = '' as $$
-declare forgotten integer;
+declare
+  home uuid;
+  meter bigint;
+  days date[];
+  emptied integer;
+  forgotten integer := 0;
 begin
-  with due as materialized (
-    select d.household_id, d.meter_id, d.day from public.households h
-    join public.packed_days d on d.household_id = h.id and d.n > 0
-      and d.day < (p_now at time zone 'UTC')::date - make_interval(months => h.keep_months)
-    where h.keep_months is not null and h.kind = 'home' order by d.day limit p_most
-  ), locked as materialized (
-    select s.household_id, s.meter_id from public.meter_state s
-    where (s.household_id, s.meter_id) in (select household_id, meter_id from due) order by s.meter_id for no key update
-  ), emptied as (
+  for home, meter, days in
+    select due.household_id, due.meter_id, array_agg(due.day) from (
+      select d.household_id, d.meter_id, d.day from public.households h
+      join public.packed_days d on d.household_id = h.id and d.n > 0
+        and d.day < (p_now at time zone 'UTC')::date - make_interval(months => h.keep_months)
+      where h.keep_months is not null and h.kind = 'home' order by d.day limit p_most) due
+    group by 1, 2 order by 1, 2
+  loop
+    perform from public.meter_state s where s.household_id = home and s.meter_id = meter for no key update;
     update public.packed_days d set n = 0, step_s = null, offsets = null, first_value = null, deltas = null, span_s = null, spans = null, sources = null
-    from due join locked l using (household_id, meter_id)
-    where d.household_id = due.household_id and d.meter_id = due.meter_id and d.day = due.day
-    returning d.household_id, d.meter_id, d.day
-  ), latest as (
-    select household_id, meter_id, max(day) as day, count(*) as days from emptied group by 1, 2
-  ), marked as (
+    where d.household_id = home and d.meter_id = meter and d.day = any (days) and d.n > 0;
+    get diagnostics emptied = row_count;
     update public.meter_state s set revision = s.revision + 1,
-      kept_from = greatest(s.kept_from, (latest.day + 1)::timestamp at time zone 'UTC')
-    from latest where s.household_id = latest.household_id and s.meter_id = latest.meter_id
-    returning latest.days
-  )
-  select coalesce(sum(days), 0) into forgotten from marked;
+      kept_from = greatest(s.kept_from, ((select max(d) from unnest(days) d) + 1)::timestamp at time zone 'UTC')
+    where s.household_id = home and s.meter_id = meter and emptied > 0;
+    forgotten := forgotten + emptied;
+  end loop;
   return forgotten;
 end $$;
 

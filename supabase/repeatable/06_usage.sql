@@ -65,6 +65,14 @@ begin
   return '{"household":"' || home.id || '","timeZone":' || to_json(home.time_zone) || ',"origin":"' || origin || '"';
 end $$;
 
+-- The parts of a home (meter_parts), as functions hand them on: as text, for to another node an array of a type of ours does not say what it is.
+create or replace function private.parts_of(p_household uuid, p_device uuid default null) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return array(select (p.utility, p.room, p.device_id, p.source_household, p.source_meter, p.sign, p.is_root, p.flow, p.grain, p.since, p.until, p.first_day, p.end_day)::private.part
+    from public.meter_parts p where p.household_id = p_household and (p_device is null or p.device_id = p_device));
+end $$;
+
 -- The quarter-hours of a home's parts in a period: packed, kept, spread over a silence, and the one that is still filling; of the home's own meters, and
 -- of the demo's behind a guest's, one home after the other, as they lie apart.
 create or replace function private.part_quarters(p_household uuid, p_device uuid, p_detail boolean, p_from timestamptz, p_to timestamptz)
@@ -72,13 +80,12 @@ returns table (utility text, room text, device_id uuid, source_household uuid, s
 language plpgsql stable set search_path = '' as $$
 #variable_conflict use_column
 declare
-  parts constant text := array(select (p.utility, p.room, p.device_id, p.source_household, p.source_meter, p.sign, p.is_root, p.flow, p.grain, p.since, p.until, p.first_day, p.end_day)::private.part
-    from public.meter_parts p where p.household_id = p_household and (p_detail or p.is_root)
-    and (p_device is null or p.device_id = p_device) and p.since < p_to and p.until > p_from);
+  parts constant text := private.parts_of(p_household, p_device);
   source uuid;
 begin
   for source in select distinct p.source_household from unnest(parts::private.part[]) p loop
-    return query with part as materialized (select * from unnest(parts::private.part[]) p where p.source_household = source),
+    return query with part as materialized (select * from unnest(parts::private.part[]) p
+      where p.source_household = source and (p_detail or p.is_root) and p.since < p_to and p.until > p_from),
     quarter as (
       select p.*, (d.day::timestamp at time zone 'UTC') + (i - 1) * interval '15 minutes' as start, d.used[i] as used,
         coalesce(d.estimated[i], 0) as estimated, coalesce(d.imported[i], 0) as imported, coalesce(d.covered_s[i], 900) as covered_s
@@ -125,33 +132,73 @@ begin
   ) k where k.start >= p_from and k.start < p_to;
 end $$;
 
+-- What parts used by the local day, each in its time: by whole days (or months, where those are asked for), the quarter-hours before and after them, and the
+-- one that is still filling. One home after the other, as they lie apart.
+create or replace function private.part_days(p_parts text, p_zone text, p_from date, p_to date, p_by_month boolean default false)
+returns table (utility text, room text, device_id uuid, flow text, sign integer, is_root boolean, source_meter bigint, day date, used bigint, estimated bigint,
+  imported bigint, covered_s integer)
+language plpgsql stable set search_path = '' as $$
+#variable_conflict use_column
+declare source uuid;
+begin
+  for source in select distinct p.source_household from unnest(p_parts::private.part[]) p loop
+    return query with part as materialized (select * from unnest(p_parts::private.part[]) p where p.source_household = source)
+    select p.utility, p.room, p.device_id, p.flow, p.sign, p.is_root, p.source_meter, u.day, u.used, u.estimated, u.imported, u.covered_s
+    from part p join public.usage_day u on u.household_id = source and u.meter_id = p.source_meter
+      and u.day >= greatest(p_from, p.first_day) and u.day < least(p_to, p.end_day)
+    where p.grain = 'day' or p.grain = 'month' and not p_by_month
+    union all
+    select p.utility, p.room, p.device_id, p.flow, p.sign, p.is_root, p.source_meter, u.month, u.used, u.estimated, u.imported, u.covered_s
+    from part p join public.usage_month u on u.household_id = source and u.meter_id = p.source_meter
+      and u.month >= greatest(p_from, p.first_day) and u.month < least(p_to, p.end_day)
+    where p.grain = 'month' and p_by_month
+    union all
+    select p.utility, p.room, p.device_id, p.flow, p.sign, p.is_root, p.source_meter, (s.quarter at time zone p_zone)::date, s.used, s.estimated, s.imported, s.covered_s
+    from part p join public.meter_state s on s.household_id = source and s.meter_id = p.source_meter and s.quarter >= p.since and s.quarter < p.until
+      and (s.used <> 0 or s.covered_s <> 0 or s.estimated <> 0)
+    where (s.quarter at time zone p_zone)::date >= p_from and (s.quarter at time zone p_zone)::date < p_to;
+  end loop;
+  return query select p.utility, p.room, p.device_id, p.flow, p.sign, p.is_root, p.source_meter, (q.start at time zone p_zone)::date, q.used, q.estimated, q.imported,
+    q.covered_s::integer
+  from unnest(p_parts::private.part[]) p cross join lateral private.meter_quarters(p.source_household, p.source_meter, p.since, p.until) q
+  where p.grain = 'quarter' and p.since < p_to + 1 and p.until > p_from - 1
+    and (q.start at time zone p_zone)::date >= p_from and (q.start at time zone p_zone)::date < p_to;
+end $$;
+
+-- What is known of the meters behind parts: whether each counts up, when it was heard last, and its first day.
+create or replace function private.part_meters(p_parts text)
+returns table (source_household uuid, source_meter bigint, is_counter boolean, last_at timestamptz, first_day date)
+language plpgsql stable set search_path = '' as $$
+#variable_conflict use_column
+declare
+  source uuid;
+  meters bigint[];
+begin
+  for source, meters in select p.source_household, array_agg(distinct p.source_meter) from unnest(p_parts::private.part[]) p group by 1 loop
+    return query select m.household_id, m.id, m.reading_kind is distinct from 'interval', s.last_at,
+      (select min(u.day) from public.usage_day u where u.household_id = source and u.meter_id = m.id)
+    from public.meters m join public.meter_state s on s.household_id = source and s.meter_id = m.id
+    where m.household_id = source and m.id = any (meters);
+  end loop;
+end $$;
+
 -- The days of a home on which something was made or stored that no meter saw: what went back, or into a battery, came from somewhere.
 -- From the first such day on, until a meter of it is known. A counter is known between its first reading and its last, an amount on its own day.
 create or replace function private.unseen_days(p_household uuid, p_from date, p_to date) returns table (utility text, day date)
 language plpgsql stable security definer set search_path = '' as $$
-declare zone text;
+declare
+  zone text;
+  parts text;
 begin
   if not exists (select from public.meter_parts p where p.household_id = p_household and p.is_root and p.flow in ('returned', 'charged')) then return; end if;
   select h.time_zone into zone from public.households h where h.id = p_household;
-  return query with part as materialized (
-    select p.* from public.meter_parts p where p.household_id = p_household and p.is_root
-  ), meter as materialized (
-    select distinct p.utility, p.flow, p.source_household, p.source_meter, m.reading_kind is distinct from 'interval' as is_counter,
-      (s.last_at at time zone zone)::date as last_day
-    from part p
-    join public.meters m on m.household_id = p.source_household and m.id = p.source_meter
-    join public.meter_state s on s.household_id = p.source_household and s.meter_id = p.source_meter
+  parts := private.parts_of(p_household);
+  return query with meter as materialized (
+    select distinct p.utility, p.flow, p.source_household, p.source_meter, m.is_counter, (m.last_at at time zone zone)::date as last_day
+    from unnest(parts::private.part[]) p
+    join private.part_meters(parts) m on m.source_household = p.source_household and m.source_meter = p.source_meter where p.is_root
   ), passed as materialized (
-    select p.utility, p.flow, p.source_meter, u.day, u.used from part p join public.usage_day u
-      on u.household_id = p.source_household and u.meter_id = p.source_meter and u.day >= p.first_day and u.day < least(p_to, p.end_day)
-    union all
-    select p.utility, p.flow, p.source_meter, (q.start at time zone zone)::date, q.used
-    from part p cross join lateral private.meter_quarters(p.source_household, p.source_meter, p.since, p.until) q
-    where p.grain = 'quarter' and (q.start at time zone zone)::date < p_to
-    union all
-    select p.utility, p.flow, p.source_meter, (s.quarter at time zone zone)::date, s.used from part p join public.meter_state s
-      on s.household_id = p.source_household and s.meter_id = p.source_meter and s.quarter >= p.since and s.quarter < p.until
-      and (s.quarter at time zone zone)::date < p_to and (s.used <> 0 or s.covered_s <> 0 or s.estimated <> 0)
+    select p.utility, p.flow, p.source_meter, p.day, p.used from private.part_days(parts, zone, '-infinity', p_to) p where p.is_root
   ), told as (
     select p.utility, p.day, private.total(case p.flow when 'drawn' then p.used else 0 end) as drawn,
       private.total(case p.flow when 'returned' then p.used else 0 end) as returned, private.total(case p.flow when 'charged' then p.used else 0 end) as charged,
@@ -227,6 +274,35 @@ begin
     || '","rows":[' || coalesce(answer, '') || ']}';
 end $$;
 
+-- A guest sees the later of two: s, their own meter, and t, the demo household's meter behind it.
+create or replace function private.latest_of_guest(p_household uuid, p_midnight timestamptz, p_today date) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  demo uuid;
+  models bigint[];
+  states jsonb;
+begin
+  select m.template_household_id, array_agg(m.template_meter_id) into demo, models from public.meters m
+  where m.household_id = p_household and m.template_meter_id is not null group by 1;
+  select jsonb_object_agg(t.meter_id, jsonb_build_object('last_at', t.last_at, 'last_value', t.last_value, 'last_used', t.last_used, 'last_span_s', t.last_span_s,
+    'today', coalesce(d.used, 0) + case when t.quarter >= p_midnight then t.used else 0 end)) into states
+  from public.meter_state t left join public.usage_day d on d.household_id = demo and d.meter_id = t.meter_id and d.day = p_today
+  where t.household_id = demo and t.meter_id = any (models);
+  return (
+  select string_agg(private.latest_row(m.facts, m.quarantined, m.reading_kind is distinct from 'interval', case when f.is_template then t.last_at else s.last_at end,
+      case when f.is_template then t.last_value else s.last_value end, case when f.is_template then t.last_used else s.last_used end,
+      case when f.is_template then t.last_span_s else s.last_span_s end, coalesce(d.used, 0) + coalesce(t.today, 0)
+        + case when s.quarter >= p_midnight then s.used else 0 end), ',' order by m.id)
+  from public.meters m
+  join public.meter_state s on s.household_id = p_household and s.meter_id = m.id
+  left join public.usage_day d on d.household_id = p_household and d.meter_id = m.id and d.day = p_today
+  left join lateral jsonb_to_record(states -> m.template_meter_id::text)
+    t (last_at timestamptz, last_value bigint, last_used bigint, last_span_s integer, today bigint) on true
+  cross join lateral (select t.last_at > s.last_at or s.last_at is null as is_template) f
+  where m.household_id = p_household
+  );
+end $$;
+
 create or replace function private.usage_latest(p_user uuid, p_household uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -252,43 +328,39 @@ begin
     left join public.usage_day d on d.household_id = m.household_id and d.meter_id = m.id and d.day = today
     where m.household_id = home_id;
   else
-    -- A guest sees the later of two: s, their own meter, and t, the demo household's meter behind it.
-    select string_agg(private.latest_row(m.facts, m.quarantined, m.reading_kind is distinct from 'interval', case when f.is_template then t.last_at else s.last_at end,
-        case when f.is_template then t.last_value else s.last_value end, case when f.is_template then t.last_used else s.last_used end,
-        case when f.is_template then t.last_span_s else s.last_span_s end, coalesce(d.used, 0) + coalesce(td.used, 0)
-          + case when s.quarter >= midnight then s.used else 0 end + case when t.quarter >= midnight then t.used else 0 end), ',' order by m.id)
-    into answer from public.meters m
-    join public.meter_state s on s.household_id = m.household_id and s.meter_id = m.id
-    left join public.usage_day d on d.household_id = m.household_id and d.meter_id = m.id and d.day = today
-    left join public.meter_state t on t.household_id = m.template_household_id and t.meter_id = m.template_meter_id
-    left join public.usage_day td on td.household_id = m.template_household_id and td.meter_id = m.template_meter_id and td.day = today
-    cross join lateral (select t.last_at > s.last_at or s.last_at is null as is_template) f
-    where m.household_id = home_id;
+    answer := private.latest_of_guest(home_id, midnight, today);
   end if;
   select json_agg(u.utility) into unseen from private.unseen_days(home_id, today, today + 1) u;
   return head || coalesce(answer, '') || ']' || coalesce(',"atLeast":' || unseen, '') || coalesce(',"places":' || private.places_of(home_id), '')
     || coalesce(',"moved":[' || private.moved_since(home_id, midnight) || ']', '') || '}';
 end $$;
 
+-- What a meter used in a time, the quarter-hour that is filling with it.
+create or replace function private.used_between(p_household uuid, p_meter bigint, p_since timestamptz, p_until timestamptz) returns bigint
+language plpgsql stable set search_path = '' as $$
+begin
+  return (select coalesce(sum(q.used), 0)::bigint from private.meter_quarters(p_household, p_meter, p_since, p_until) q)
+    + coalesce((select s.used from public.meter_state s where s.household_id = p_household and s.meter_id = p_meter and s.quarter >= p_since and s.quarter < p_until), 0);
+end $$;
+
 -- What of a day stands elsewhere than where its meter is now: what was used before a move, there, and the same taken from where it is now.
 create or replace function private.moved_since(p_household uuid, p_from timestamptz) returns text
 language plpgsql stable security definer set search_path = '' as $$
+declare parts text;
 begin
   if not exists (select from public.meter_parts p where p.household_id = p_household and p.grain = 'quarter' and p.until > p_from) then return null; end if;
+  parts := private.parts_of(p_household);
   return (
   with earlier as (
-    select p.*, k.used as amount from public.meter_parts p cross join lateral (
-      select coalesce(sum(q.used), 0)::bigint + coalesce((select s.used from public.meter_state s where s.household_id = p.source_household
-        and s.meter_id = p.source_meter and s.quarter >= greatest(p.since, p_from) and s.quarter < p.until), 0) as used
-      from private.meter_quarters(p.source_household, p.source_meter, greatest(p.since, p_from), p.until) q) k
-    where p.household_id = p_household and p.grain = 'quarter' and p.until > p_from
+    select p.*, private.used_between(p.source_household, p.source_meter, greatest(p.since, p_from), p.until) as amount
+    from unnest(parts::private.part[]) p where p.grain = 'quarter' and p.until > p_from
   ), once as (
     select distinct e.source_household, e.source_meter, e.since, e.until, e.amount from earlier e where e.sign > 0 or e.flow <> 'drawn'
   ), change as (
     select e.utility, e.room, e.sign * e.amount as used, case when e.is_root then e.sign * e.amount else 0 end as home from earlier e
     union all
     select p.utility, p.room, -p.sign * o.amount, case when p.is_root then -p.sign * o.amount else 0 end
-    from once o join public.meter_parts p on p.household_id = p_household and p.source_household = o.source_household and p.source_meter = o.source_meter
+    from once o join unnest(parts::private.part[]) p on p.source_household = o.source_household and p.source_meter = o.source_meter
       and p.until = 'infinity' and p.grain = 'month'
   )
   select string_agg('{"utility":"' || c.utility || '","room":' || to_json(c.room) || ',"used":' || c.used || ',"home":' || c.home || '}', ',' order by c.utility, c.room)
@@ -321,9 +393,8 @@ $$;
 create or replace function private.days_seen_through(p_home uuid, p_zone text, p_from date, p_to date) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  parts constant text := array(select (p.utility, p.room, p.device_id, p.source_household, p.source_meter, p.sign, p.is_root, p.flow, p.grain, p.since, p.until, p.first_day, p.end_day)::private.part
-    from public.meter_parts p where p.household_id = p_home and p.source_household <> p_home);
-  demo constant uuid := (parts::private.part[])[1].source_household;
+  parts constant text := private.parts_of(p_home);
+  demo constant uuid := (select p.source_household from unnest(parts::private.part[]) p where p.source_household <> p_home limit 1);
 begin
   return array(
     select (p.utility, p.room, p.device_id, p.flow, p.sign, p.is_root, u.day, u.used, u.estimated, u.imported, u.covered_s)::private.used_part
@@ -333,7 +404,8 @@ begin
       union all
       select s.meter_id, (s.quarter at time zone p_zone)::date, s.used, s.estimated, s.imported, s.covered_s
       from public.meter_state s where s.household_id = demo and (s.used <> 0 or s.covered_s <> 0 or s.estimated <> 0)
-    ) u on u.meter_id = p.source_meter);
+    ) u on u.meter_id = p.source_meter
+    where p.source_household = demo);
 end $$;
 
 -- Days and weeks. The quarter that is still filling is added: closed days do not hold it yet.
@@ -390,9 +462,8 @@ end $$;
 create or replace function private.months_seen_through(p_home uuid, p_zone text, p_from date, p_to date, p_unseen text[]) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  parts constant text := array(select (p.utility, p.room, p.device_id, p.source_household, p.source_meter, p.sign, p.is_root, p.flow, p.grain, p.since, p.until, p.first_day, p.end_day)::private.part
-    from public.meter_parts p where p.household_id = p_home and p.source_household <> p_home);
-  demo constant uuid := (parts::private.part[])[1].source_household;
+  parts constant text := private.parts_of(p_home);
+  demo constant uuid := (select p.source_household from unnest(parts::private.part[]) p where p.source_household <> p_home limit 1);
 begin
   return array(
     select (p.utility, p.room, p.device_id, p.flow, p.sign, p.is_root, u.month, u.used, u.estimated, u.imported, u.covered_s)::private.used_part
@@ -409,7 +480,7 @@ begin
       select s.meter_id, date_trunc('month', s.quarter at time zone p_zone)::date, -s.used, -s.estimated, -s.imported, 0, (s.quarter at time zone p_zone)::date
       from public.meter_state s where s.household_id = demo and p_unseen <> '{}'
     ) u on u.meter_id = p.source_meter
-    where u.unseen is null or private.unseen_sign(p.flow, p.sign) = 0 and p.utility || ' ' || u.unseen = any (p_unseen));
+    where p.source_household = demo and (u.unseen is null or private.unseen_sign(p.flow, p.sign) = 0 and p.utility || ' ' || u.unseen = any (p_unseen)));
 end $$;
 
 create or replace function private.usage_by_month(p_user uuid, p_household uuid, p_from date, p_to date, p_room boolean, p_device_detail boolean, p_device uuid, p_flow boolean)
@@ -491,31 +562,11 @@ begin
       case when p_room then x.room end as room, case when p_device_detail then x.device_id end as device_id, case when p_flow then x.flow end as flow,
       private.total(f.adds * x.used) as used, private.total(f.adds * x.estimated) as estimated, private.total(f.adds * x.imported) as imported,
       private.total(case when p_flow or x.sign > 0 and x.flow = 'drawn' then x.covered_s else 0 end) as covered_s, bool_or(n.is_unseen and x.is_root) as at_least
-    from (
-      select p.utility, p.room, p.device_id, p.flow, p.sign, p.is_root, u.*
-      from public.meter_parts p cross join lateral (
-        -- A month that has an unseen day is read by its days.
-        select m.month as day, m.used, m.estimated, m.imported, m.covered_s from public.usage_month m
-        where p_unit = 'month' and p_unseen = '{}' and p.grain = 'month' and m.household_id = p.source_household and m.meter_id = p.source_meter
-          and m.month >= greatest(p_from, p.first_day) and m.month < least(p_to, p.end_day)
-        union all
-        select d.day, d.used, d.estimated, d.imported, d.covered_s from public.usage_day d
-        where (p.grain = 'day' or p.grain = 'month' and (p_unit <> 'month' or p_unseen <> '{}')) and d.household_id = p.source_household and d.meter_id = p.source_meter
-          and d.day >= greatest(p_from, p.first_day) and d.day < least(p_to, p.end_day)
-        union all
-        select (q.start at time zone p_zone)::date, q.used, q.estimated, q.imported, q.covered_s
-        from private.meter_quarters(p.source_household, p.source_meter, p.since, p.until) q
-        where p.grain = 'quarter' and p.since < p_to + 1 and p.until > p_from - 1
-        union all
-        select (s.quarter at time zone p_zone)::date, s.used, s.estimated, s.imported, s.covered_s
-        from public.meter_state s where s.household_id = p.source_household and s.meter_id = p.source_meter
-          and s.quarter >= p.since and s.quarter < p.until and (s.used <> 0 or s.covered_s <> 0 or s.estimated <> 0)
-      ) u
-      where p.household_id = p_home and (p.is_root or not p_flow and (p_room or p_device_detail or p_device is not null)) and (p_device is null or p.device_id = p_device)
-    ) x
+    -- A month that has an unseen day is read by its days.
+    from private.part_days(private.parts_of(p_home, p_device), p_zone, p_from, p_to, p_unit = 'month' and p_unseen = '{}') x
     cross join lateral (select p_unseen <> '{}' and x.utility || ' ' || x.day = any (p_unseen) as is_unseen) n
     cross join lateral (select case when p_flow then 1 when n.is_unseen then private.unseen_sign(x.flow, x.sign) else x.sign end as adds) f
-    where x.day >= p_from and x.day < p_to
+    where x.is_root or not p_flow and (p_room or p_device_detail or p_device is not null)
     group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
   ) g where g.used <> 0 or g.covered_s <> 0 or g.estimated <> 0
   );
@@ -553,8 +604,7 @@ begin
   select * into home from private.household_of(p_user, p_household);
   if home.id is null then return; end if;
   head := private.usage_head(home);
-  parts := array(select (p.utility, p.room, p.device_id, p.source_household, p.source_meter, p.sign, p.is_root, p.flow, p.grain, p.since, p.until, p.first_day, p.end_day)::private.part
-    from public.meter_parts p where p.household_id = home.id and (p_device is null or p.device_id = p_device));
+  parts := private.parts_of(home.id, p_device);
   for source in select distinct p.source_household from unnest(parts::private.part[]) p loop
     return query select head::text, p.utility, p.room, p.device_id, p.source_household, p.source_meter, p.flow, p.sign, p.is_root, extract(epoch from p.since)::float8,
       extract(epoch from p.until)::float8, m.max_per_hour, m.max_gap_s, m.rolls_over_at,
@@ -584,24 +634,27 @@ create or replace function private.quarters_from(p_meters bigint[], p_from bigin
 returns table (meter_id bigint, start bigint, used bigint, estimated bigint, imported bigint, covered_s integer)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
+declare home uuid;
 begin
-  return query with asked as (
-    select s.household_id, s.meter_id, s.quarter, to_timestamp(u.f) as since
-    from unnest(p_meters, p_from) u (meter, f) join public.meter_state s on s.meter_id = u.meter
-  ), known as (
-    select a.meter_id, (d.day::timestamp at time zone 'UTC') + (i - 1) * interval '15 minutes' as start, a.since, a.quarter,
-      d.used[i] as used, coalesce(d.estimated[i], 0) as estimated, coalesce(d.imported[i], 0) as imported,
-      case when d.covered_s is null then 900 else d.covered_s[i] end as covered_s
-    from asked a join public.packed_days d on d.household_id = a.household_id and d.meter_id = a.meter_id
-      and d.used is not null and d.day >= (a.since at time zone 'UTC')::date
-    cross join generate_series(1, 96) i
-    union all
-    select a.meter_id, q.start, a.since, a.quarter, q.used, q.estimated, q.imported, q.covered_s
-    from asked a join public.usage_quarter q on q.household_id = a.household_id and q.meter_id = a.meter_id and q.start >= a.since
-  )
-  select k.meter_id, extract(epoch from k.start)::bigint, k.used, k.estimated, k.imported, k.covered_s from known k
-  where k.start >= k.since and k.start < k.quarter and (k.used <> 0 or k.estimated <> 0 or k.covered_s > 0)
-  order by k.meter_id, k.start;
+  for home in select distinct s.household_id from public.meter_state s where s.meter_id = any (p_meters) loop
+    return query with asked as (
+      select s.meter_id, s.quarter, to_timestamp(u.f) as since
+      from unnest(p_meters, p_from) u (meter, f) join public.meter_state s on s.household_id = home and s.meter_id = u.meter
+    ), known as (
+      select a.meter_id, (d.day::timestamp at time zone 'UTC') + (i - 1) * interval '15 minutes' as start, a.since, a.quarter,
+        d.used[i] as used, coalesce(d.estimated[i], 0) as estimated, coalesce(d.imported[i], 0) as imported,
+        case when d.covered_s is null then 900 else d.covered_s[i] end as covered_s
+      from asked a join public.packed_days d on d.household_id = home and d.meter_id = a.meter_id
+        and d.used is not null and d.day >= (a.since at time zone 'UTC')::date
+      cross join generate_series(1, 96) i
+      union all
+      select a.meter_id, q.start, a.since, a.quarter, q.used, q.estimated, q.imported, q.covered_s
+      from asked a join public.usage_quarter q on q.household_id = home and q.meter_id = a.meter_id and q.start >= a.since
+    )
+    select k.meter_id, extract(epoch from k.start)::bigint, k.used, k.estimated, k.imported, k.covered_s from known k
+    where k.start >= k.since and k.start < k.quarter and (k.used <> 0 or k.estimated <> 0 or k.covered_s > 0)
+    order by k.meter_id, k.start;
+  end loop;
 end $$;
 
 create trigger change_time_zone after update of time_zone on public.households

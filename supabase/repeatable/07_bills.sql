@@ -70,12 +70,11 @@ begin
   return query select household_id from private.billing_due where due_at <= p_now order by due_at limit p_count;
 end $$;
 
-create or replace function private.keep_bill_version(b public.billing_records, p_now timestamptz, p_reason text) returns void
+create or replace function private.keep_bill_version(p_bill jsonb, p_now timestamptz, p_reason text) returns void
 language plpgsql security definer set search_path = '' as $$
-#variable_conflict use_column
 begin
-  insert into public.billing_record_versions select was.* from jsonb_populate_record(null::public.billing_record_versions, to_jsonb(b)
-    || jsonb_build_object('bill_id', b.id, 'made_at', coalesce(b.corrected_at, b.created_at), 'replaced_at', p_now, 'reason', p_reason)) was;
+  insert into public.billing_record_versions select was.* from jsonb_populate_record(null::public.billing_record_versions, p_bill
+    || jsonb_build_object('bill_id', p_bill -> 'id', 'made_at', coalesce(p_bill ->> 'corrected_at', p_bill ->> 'created_at'), 'replaced_at', p_now, 'reason', p_reason)) was;
 end $$;
 
 -- Bills of cycles beyond the latest ones are made by the job, a batch in each transaction. While it is at them the household is held until an
@@ -106,7 +105,7 @@ begin
       perform private.keep_evidence(home.id, bill.id, before.version, bill.evidence);
     else
       select * into strict before from public.billing_records b where b.household_id = home.id and b.id = bill.id;
-      perform private.keep_bill_version(before, p_now, bill.reason);
+      perform private.keep_bill_version(to_jsonb(before), p_now, bill.reason);
       update public.billing_records b set user_id = home.owner_id, currency = bill.currency, total_amount = bill."totalAmount",
         amounts = bill.amounts, lines = bill.lines, coverage = bill.coverage, unpriced_days = bill."unpricedDays", version = b.version + 1,
         corrected_at = p_now
@@ -115,7 +114,7 @@ begin
     end if;
   end loop;
   for before in select * from public.billing_records b where b.household_id = home.id and b.id = any (p_withdrawn) loop
-    perform private.keep_bill_version(before, p_now, 'withdrawn');
+    perform private.keep_bill_version(to_jsonb(before), p_now, 'withdrawn');
     delete from public.billing_records b where b.household_id = home.id and b.id = before.id;
   end loop;
   -- Null: there is more to look at; whoever does that says when to look next.
@@ -293,37 +292,47 @@ $$;
 -- Which of these meters a meter is or lies in, and when: the nearest of them. What lies in none is left out.
 create or replace function private.apart_times(p_household uuid, p_meters bigint[])
 returns table (meter_id bigint, apart bigint, since timestamptz, until timestamptz)
-language sql stable as $$
-  with recursive up as (
-    select m.id as meter_id, m.id as at, '-infinity'::timestamptz as since, 'infinity'::timestamptz as until
-    from public.meters m where m.household_id = p_household
+language plpgsql stable set search_path = '' as $$
+#variable_conflict use_column
+declare all_meters constant bigint[] := array(select m.id from public.meters m where m.household_id = p_household);
+begin
+  return query with recursive up as (
+    select m as meter_id, m as at, '-infinity'::timestamptz as since, 'infinity'::timestamptz as until from unnest(all_meters) m
     union all
     select u.meter_id, t.parent_meter_id, greatest(u.since, t.since), least(u.until, t.until)
     from up u cross join lateral private.parent_times(p_household, u.at) t
     where u.at <> all (p_meters) and t.parent_meter_id is not null and t.since < u.until and t.until > u.since
   )
-  select u.meter_id, u.at, u.since, u.until from up u where u.at = any (p_meters)
-$$;
+  select u.meter_id, u.at, u.since, u.until from up u where u.at = any (p_meters);
+end $$;
 
 -- The parts of figures that belong to one of these meters (what lies inside of it belongs to it), or those alone by which it is told from all
 -- others; what is counted off above a meter belongs to the meter that it is counted off.
 create or replace function private.apart_parts(p_household uuid, p_meters bigint[], p_by_device boolean)
 returns table (utility text, room text, device_id uuid, source_household uuid, source_meter bigint, sign integer, is_root boolean, flow text, since timestamptz, until timestamptz, apart bigint)
-language sql stable as $$
-  with place as materialized (select * from private.apart_times(p_household, p_meters))
+language plpgsql stable set search_path = '' as $$
+#variable_conflict use_column
+declare
+  own bigint[];
+  homes uuid[];
+  sources bigint[];
+begin
+  select array_agg(m.id), array_agg(s.household_id), array_agg(s.meter_id) into own, homes, sources from public.meters m
+  cross join lateral (values (m.household_id, m.id), (m.template_household_id, m.template_meter_id)) s (household_id, meter_id)
+  where m.household_id = p_household and s.meter_id is not null;
+  return query with place as materialized (select * from private.apart_times(p_household, p_meters))
   select p.utility, p.room, p.device_id, p.source_household, p.source_meter, case when p.flow = 'drawn' then p.sign else 1 end, p.is_root, p.flow,
     greatest(p.since, o.since, a.since), least(p.until, o.until, a.until), a.apart
-  from public.meters m
-  join public.meter_parts p on p.household_id = p_household
-    and (p.source_household, p.source_meter) in ((m.household_id, m.id), (m.template_household_id, m.template_meter_id))
+  from unnest(own, homes, sources) m (id, household_id, source_meter)
+  join unnest(private.parts_of(p_household)::private.part[]) p on p.source_household = m.household_id and p.source_meter = m.source_meter
   cross join lateral (
     select m.id as meter_id, '-infinity'::timestamptz as since, 'infinity'::timestamptz as until where p.sign = 1 or p.flow <> 'drawn'
     union all select t.parent_meter_id, t.since, t.until from private.parent_times(p_household, m.id) t where p.sign = -1 and p.flow = 'drawn'
   ) o
   join place a on a.meter_id = o.meter_id and a.since < least(p.until, o.until) and a.until > greatest(p.since, o.since)
-  where m.household_id = p_household and p.since < o.until and p.until > o.since
-    and (p.flow = 'drawn' and p_by_device or m.id = any (p_meters) and p.flow in ('drawn', 'returned'))
-$$;
+  where p.since < o.until and p.until > o.since
+    and (p.flow = 'drawn' and p_by_device or m.id = any (p_meters) and p.flow in ('drawn', 'returned'));
+end $$;
 
 -- Quarter-hours around [p_from, p_to): what the whole household drew, by utility; or every flow, by device too; or of these meters alone, what
 -- belongs to each of them. A row is a meter while it counts in the same figures: those, [{utility, room, device_id, flow, is_root, sign, apart}], and
@@ -333,45 +342,56 @@ create or replace function private.billing_quarters(p_household uuid, p_from tim
 returns table (parts json, runs json)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
+declare
+  homes uuid[];
+  meters bigint[];
+  starts timestamptz[];
+  ends timestamptz[];
+  figures json[];
+  source uuid;
 begin
-  return query
-  with part as materialized (
+  select array_agg(g.source_household), array_agg(g.source_meter), array_agg(g.since), array_agg(g.until), array_agg(g.parts) into homes, meters, starts, ends, figures
+  from (
     select p.source_household, p.source_meter, p.since, p.until, json_agg(json_build_object('utility', p.utility, 'room', p.room, 'device_id', p.device_id,
       'flow', p.flow, 'is_root', p.is_root, 'sign', p.sign, 'apart', p.apart)) as parts
     from (
       select w.utility, w.room, w.device_id, w.source_household, w.source_meter, w.sign, w.is_root, w.flow, w.since, w.until, null::bigint as apart
-      from public.meter_parts w where p_meters is null and w.household_id = p_household and (p_by_device or w.is_root and w.flow in ('drawn', 'returned'))
+      from unnest(case when p_meters is null then private.parts_of(p_household) end::private.part[]) w where p_by_device or w.is_root and w.flow in ('drawn', 'returned')
       union all select a.* from private.apart_parts(p_household, p_meters, p_by_device) a where p_meters is not null
     ) p where p.since < p_to + interval '1 day' and p.until > p_from - interval '1 day'
     group by 1, 2, 3, 4
-  ), loose as (
-    select p.*, q.start, q.used as quantity, q.covered_s
-    from part p join public.usage_quarter q on q.household_id = p.source_household and q.meter_id = p.source_meter
-      and q.start >= p_from and q.start < p_to
-    union all
-    select p.*, q.start, q.used, q.covered_s from part p
-    join public.usage_gap t on t.household_id = p.source_household and t.meter_id = p.source_meter and t.start < p_to and t.ends > p_from
-    cross join lateral private.gap_quarters(t.start, t.ends, t.used, t.estimated, t.imported, t.covered_s, p_from, p_to) q
-    union all
-    select p.*, s.quarter, s.used, s.covered_s
-    from part p join public.meter_state s on s.household_id = p.source_household and s.meter_id = p.source_meter
-    where s.quarter >= p_from and s.quarter < p_to
-  ), run as (
-    select p.source_household, p.source_meter, p.since, p.until, json_build_object('first', extract(epoch from w.begins)::bigint,
-      'used', case when p.since <= w.begins and p.until >= w.ends then d.used else private.kept_quarters(d.used, w.begins, p.since, p.until) end,
-      'covered_s', case when p.since <= w.begins and p.until >= w.ends then d.covered_s else private.kept_quarters(d.covered_s, w.begins, p.since, p.until) end) as run
-    from part p join public.packed_days d on d.household_id = p.source_household and d.meter_id = p.source_meter
-      and d.day >= (p_from at time zone 'UTC')::date and d.day <= (p_to at time zone 'UTC')::date
-    cross join lateral (select d.day::timestamp at time zone 'UTC' as begins, (d.day + 1)::timestamp at time zone 'UTC' as ends) w
-    where d.used is not null and p.since < w.ends and p.until > w.begins
-    union all
-    select l.source_household, l.source_meter, l.since, l.until,
-      json_build_object('starts', json_agg(extract(epoch from l.start)::bigint), 'used', json_agg(l.quantity), 'covered_s', json_agg(l.covered_s))
-    from loose l where l.start >= l.since and l.start < l.until group by 1, 2, 3, 4
-  )
-  select p.parts, r.runs from part p
-  join (select r.source_household, r.source_meter, r.since, r.until, json_agg(r.run) as runs from run r group by 1, 2, 3, 4) r
-    using (source_household, source_meter, since, until);
+  ) g;
+  for source in select distinct h from unnest(homes) h loop
+    return query
+    with part as materialized (
+      select p.* from unnest(homes, meters, starts, ends, figures) p (source_household, source_meter, since, until, parts) where p.source_household = source
+    ), loose as (
+      select p.source_meter, p.since, p.until, q.start, q.used as quantity, q.covered_s
+      from part p join public.usage_quarter q on q.household_id = source and q.meter_id = p.source_meter and q.start >= p_from and q.start < p_to
+      union all
+      select p.source_meter, p.since, p.until, q.start, q.used, q.covered_s from part p
+      join public.usage_gap t on t.household_id = source and t.meter_id = p.source_meter and t.start < p_to and t.ends > p_from
+      cross join lateral private.gap_quarters(t.start, t.ends, t.used, t.estimated, t.imported, t.covered_s, p_from, p_to) q
+      union all
+      select p.source_meter, p.since, p.until, s.quarter, s.used, s.covered_s
+      from part p join public.meter_state s on s.household_id = source and s.meter_id = p.source_meter
+      where s.quarter >= p_from and s.quarter < p_to
+    ), run as (
+      select p.source_meter, p.since, p.until, json_build_object('first', extract(epoch from w.begins)::bigint,
+        'used', case when p.since <= w.begins and p.until >= w.ends then d.used else private.kept_quarters(d.used, w.begins, p.since, p.until) end,
+        'covered_s', case when p.since <= w.begins and p.until >= w.ends then d.covered_s else private.kept_quarters(d.covered_s, w.begins, p.since, p.until) end) as run
+      from part p join public.packed_days d on d.household_id = source and d.meter_id = p.source_meter
+        and d.day >= (p_from at time zone 'UTC')::date and d.day <= (p_to at time zone 'UTC')::date
+      cross join lateral (select d.day::timestamp at time zone 'UTC' as begins, (d.day + 1)::timestamp at time zone 'UTC' as ends) w
+      where d.used is not null and p.since < w.ends and p.until > w.begins
+      union all
+      select l.source_meter, l.since, l.until,
+        json_build_object('starts', json_agg(extract(epoch from l.start)::bigint), 'used', json_agg(l.quantity), 'covered_s', json_agg(l.covered_s))
+      from loose l where l.start >= l.since and l.start < l.until group by 1, 2, 3
+    )
+    select p.parts, r.runs from part p
+    join (select r.source_meter, r.since, r.until, json_agg(r.run) as runs from run r group by 1, 2, 3) r using (source_meter, since, until);
+  end loop;
 end $$;
 
 -- Which of these meters are the household's, and what each counts: one that sent nothing is told from one that is not there.
@@ -396,20 +416,19 @@ create or replace function private.billing_meters(p_household uuid, p_meters big
 returns table (meter_id text, utility text, day text, used bigint)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
+declare
+  ids bigint[];
+  utilities text[];
+  homes uuid[];
+  sources bigint[];
+  zone constant text := (select h.time_zone from public.households h where h.id = p_household);
 begin
-  return query with own as (
-    select m.id, m.utility, s.household_id, s.meter_id from public.meters m
-    cross join lateral (values (m.household_id, m.id), (m.template_household_id, m.template_meter_id)) s (household_id, meter_id)
-    where m.household_id = p_household and m.id = any (p_meters) and s.meter_id is not null
-  ), piece as (
-    select o.id, o.utility, u.day, u.used from own o
-    join public.usage_day u on u.household_id = o.household_id and u.meter_id = o.meter_id and u.day >= p_from and u.day < p_to
-    union all
-    select o.id, o.utility, (s.quarter at time zone h.time_zone)::date, s.used from own o
-    join public.meter_state s on s.household_id = o.household_id and s.meter_id = o.meter_id and s.quarter is not null
-    join public.households h on h.id = p_household
-  )
-  select p.id::text, p.utility, p.day::text, sum(p.used)::bigint from piece p where p.day >= p_from and p.day < p_to group by 1, 2, 3;
+  select array_agg(m.id), array_agg(m.utility), array_agg(s.household_id), array_agg(s.meter_id) into ids, utilities, homes, sources from public.meters m
+  cross join lateral (values (m.household_id, m.id), (m.template_household_id, m.template_meter_id)) s (household_id, meter_id)
+  where m.household_id = p_household and m.id = any (p_meters) and s.meter_id is not null;
+  return query select o.id::text, o.utility, u.day::text, sum(u.used)::bigint from unnest(ids, utilities, homes, sources) o (id, utility, household_id, meter_id)
+  cross join lateral private.meter_days(o.household_id, o.meter_id, extract(epoch from p_from::timestamp at time zone zone)::bigint,
+    extract(epoch from p_to::timestamp at time zone zone)::bigint - 1) u group by 1, 2, 3;
 end $$;
 
 create or replace function private.billing_colours(p_household uuid, p_series jsonb, p_from date, p_to date)
@@ -482,6 +501,7 @@ declare
   state record;
   told uuid;
 begin
+  perform private.tell(p_household, 'notices');
   update public.notices n set ended_at = p_now
   where n.household_id = p_household and n.meter_id is null and n.ended_at is null
     and not exists (select from jsonb_to_recordset(p_states) s (utility text, kind text, figures jsonb)
@@ -628,35 +648,25 @@ end $$;
 -- what went back beside it. A guest's meter has two sources.
 create or replace function private.billing_days(p_household uuid, p_from date, p_to date, p_now timestamptz) returns text
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  parts constant text := private.parts_of(p_household);
+  zone constant text := (select h.time_zone from public.households h where h.id = p_household);
 begin
   return (
-  with root as (
-    select p.* from public.meter_parts p
-    where p.household_id = p_household and p.is_root and p.flow in ('drawn', 'returned')
-  ), heard as (
-    select r.utility, r.source_household, r.since, r.until from root r
-    join public.meter_state s on s.household_id = r.source_household and s.meter_id = r.source_meter
-    where r.flow = 'drawn' and s.last_at is not null
-  ), zone as (select h.time_zone from public.households h where h.id = p_household),
-  piece as (
-    select r.utility, r.flow, u.day, u.used, u.estimated, u.covered_s from root r
-    join public.usage_day u on u.household_id = r.source_household and u.meter_id = r.source_meter
-      and u.day >= greatest(p_from, r.first_day) and u.day < least(p_to, r.end_day)
-    union all
-    select r.utility, r.flow, (q.start at time zone z.time_zone)::date, q.used, q.estimated, q.covered_s from root r cross join zone z
-    cross join lateral private.meter_quarters(r.source_household, r.source_meter, r.since, r.until) q where r.grain = 'quarter'
-    union all
-    select r.utility, r.flow, (s.quarter at time zone z.time_zone)::date, s.used, s.estimated, s.covered_s from root r
-    join public.meter_state s on s.household_id = r.source_household and s.meter_id = r.source_meter
-    cross join zone z where s.quarter >= r.since and s.quarter < r.until
+  with heard as (
+    select p.utility, p.source_household, p.since, p.until from unnest(parts::private.part[]) p
+    join private.part_meters(parts) m on m.source_household = p.source_household and m.source_meter = p.source_meter and m.last_at is not null
+    where p.is_root and p.flow = 'drawn'
+  ), piece as (
+    select p.* from private.part_days(parts, zone, p_from, p_to) p where p.is_root and p.flow in ('drawn', 'returned')
   ), total as (
     select p.day, p.utility, sum(p.used) filter (where p.flow = 'drawn')::bigint as used,
       sum(p.estimated) filter (where p.flow = 'drawn')::bigint as estimated, sum(p.covered_s) filter (where p.flow = 'drawn')::bigint as covered_s,
       sum(p.used) filter (where p.flow = 'returned')::bigint as returned
     from piece p group by 1, 2
   ), clock as materialized (
-    select d::date as day, d at time zone z.time_zone as begins, least((d + interval '1 day') at time zone z.time_zone, p_now) as ends
-    from zone z cross join generate_series(p_from::timestamp, p_to::timestamp - interval '1 day', interval '1 day') d
+    select d::date as day, d at time zone zone as begins, least((d + interval '1 day') at time zone zone, p_now) as ends
+    from generate_series(p_from::timestamp, p_to::timestamp - interval '1 day', interval '1 day') d
   ), expected as (
     select x.utility, x.day, max(x.seconds)::bigint as seconds from (
       select h.utility, h.source_household, c.day, sum(greatest(0, extract(epoch from least(c.ends, h.until) - greatest(c.begins, h.since)))) as seconds
@@ -776,6 +786,7 @@ create trigger give_example_tariffs after insert on public.households
   for each row when (not private.is_worker() and new.kind <> 'home') execute function private.give_example_tariffs();
 create trigger billing_cycles_changed after insert or update or delete on public.billing_cycles
   for each row execute function private.tariffs_changed();
+create trigger fill_row before insert on public.utility_bills for each row execute function private.fill_row();
 create trigger limit_utility_bills after insert on public.utility_bills for each row execute function private.limit_utility_bills();
 create trigger budgets_changed after insert or update or delete on public.budgets
   for each row execute function private.tariffs_changed();

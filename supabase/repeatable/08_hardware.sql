@@ -138,19 +138,20 @@ begin
     update public.meters m set parent_meter_id = private.mains_before(found_one.household_id, added)
     where m.household_id = found_one.household_id and m.device_id = added;
   end if;
-  perform private.join_channel(found_one, added);
+  perform private.join_channel(found_one.household_id, p_channel, added);
   return query select found_one.household_id, added;
 end $$;
 
 -- The channel measures and switches this device from now on.
-create or replace function private.join_channel(p_channel public.channels, p_device uuid) returns void
+create or replace function private.join_channel(p_household uuid, p_channel uuid, p_device uuid) returns void
 language plpgsql security definer set search_path = '' as $$
+declare counts constant bigint := private.meter_for_channel(p_household, p_channel, p_device);
 begin
-  update public.channels c set device_id = p_device, is_ignored = false,
-    meter_id = case when c.utility is not null then private.meter_for_channel(c, p_device) end
-  where c.household_id = p_channel.household_id and c.id = p_channel.id;
+  perform private.tell(p_household, 'household');
+  perform private.tell(p_household, 'channels');
+  update public.channels c set device_id = p_device, is_ignored = false, meter_id = counts where c.household_id = p_household and c.id = p_channel;
   update public.meters m set rolls_over_at = c.rolls_over_at from public.channels c
-  where c.household_id = p_channel.household_id and c.id = p_channel.id and m.household_id = c.household_id and m.id = c.meter_id
+  where c.household_id = p_household and c.id = p_channel and m.household_id = p_household and m.id = c.meter_id
     and c.rolls_over_at is not null and m.rolls_over_at is null;
 end $$;
 
@@ -167,49 +168,54 @@ begin
   );
 end $$;
 
--- Where what it counts goes: to a meter of its device that nothing else counts and that what it says of its flow fits, else to a new one.
-create or replace function private.meter_for_channel(p_channel public.channels, p_device uuid) returns bigint
+-- Where what it counts goes: to a meter of its device that nothing else counts and that what it says of its flow fits, else to a new one. Null: it counts nothing.
+create or replace function private.meter_for_channel(p_household uuid, p_channel uuid, p_device uuid) returns bigint
 language plpgsql security definer set search_path = '' as $$
 declare
-  passes text := coalesce(p_channel.flow, 'drawn');
+  channel public.channels;
+  device public.connected_devices;
+  passes text;
   beside public.meters;
   inside bigint;
   found_id bigint;
 begin
-  if p_channel.register_of is null then
-    inside := case when passes <> 'drawn' then private.mains_before(p_channel.household_id, p_device) end;
+  select c.* into channel from public.channels c where c.household_id = p_household and c.id = p_channel;
+  if channel.utility is null then return null; end if;
+  passes := coalesce(channel.flow, 'drawn');
+  if channel.register_of is null then
+    inside := case when passes <> 'drawn' then private.mains_before(p_household, p_device) end;
   else
     select m.* into beside from public.channels c join public.meters m on m.household_id = c.household_id and m.id = c.meter_id
-    where c.household_id = p_channel.household_id and c.source = p_channel.source and c.device = p_channel.device
-      and c.part = p_channel.register_of and c.device_id = p_device;
+    where c.household_id = p_household and c.source = channel.source and c.device = channel.device
+      and c.part = channel.register_of and c.device_id = p_device;
     inside := coalesce(beside.parent_meter_id, case when passes <> 'returned' or not exists (select from public.connected_devices d
-      where d.household_id = p_channel.household_id and d.id = p_device and d.room = 'whole_home')
-      then private.mains_before(p_channel.household_id, p_device) end);
+      where d.household_id = p_household and d.id = p_device and d.room = 'whole_home')
+      then private.mains_before(p_household, p_device) end);
     if passes = 'returned' then
       -- What comes back through a meter at the grid goes there. Behind another meter it goes to the home, which is given it.
       if inside is not null then passes := 'produced'; else inside := case when beside.flow = 'drawn' then beside.id end; end if;
     end if;
   end if;
   select m.id into found_id from public.meters m
-  where m.household_id = p_channel.household_id and m.device_id = p_device
+  where m.household_id = p_household and m.device_id = p_device
     and (m.flow = passes or (passes = 'drawn' and beside.id is null))
     and not exists (select from public.channels c where c.household_id = m.household_id and c.meter_id = m.id)
   order by m.flow <> passes, m.id limit 1;
   if found_id is not null then return found_id; end if;
   -- The one that every device begins with has counted nothing, and stands before nothing.
   update public.meters m set flow = passes, parent_meter_id = coalesce(m.parent_meter_id, inside)
-  where beside.id is null and m.household_id = p_channel.household_id and m.id = (select n.id from public.meters n
-    where n.household_id = p_channel.household_id and n.device_id = p_device and n.reading_kind is null
+  where beside.id is null and m.household_id = p_household and m.id = (select n.id from public.meters n
+    where n.household_id = p_household and n.device_id = p_device and n.reading_kind is null
       and not exists (select from public.channels c where c.household_id = n.household_id and c.meter_id = n.id)
       and not exists (select from public.meters o where o.household_id = n.household_id and o.parent_meter_id = n.id)
     order by n.id limit 1)
   returning m.id into found_id;
   if found_id is not null then return found_id; end if;
+  select d.* into device from public.connected_devices d where d.household_id = p_household and d.id = p_device;
   insert into public.meters (household_id, device_id, utility, flow, parent_meter_id, key, max_per_hour)
-  select d.household_id, d.id, d.utility, passes, inside,
-    private.free_meter_key(d.household_id, coalesce(nullif(d.room, ''), d.name) || '-' || d.utility || '-' || passes),
-    private.default_max_per_hour(d.utility)
-  from public.connected_devices d where d.household_id = p_channel.household_id and d.id = p_device
+  values (p_household, p_device, device.utility, passes, inside,
+    private.free_meter_key(p_household, coalesce(nullif(device.room, ''), device.name) || '-' || device.utility || '-' || passes),
+    private.default_max_per_hour(device.utility))
   returning id into found_id;
   return found_id;
 end $$;
@@ -220,13 +226,13 @@ language plpgsql security definer set search_path = '' as $$
 declare one record;
 begin
   for one in
-    select r as register, c.device_id from public.channels r
+    select r.id as register, c.device_id from public.channels r
     join public.channels c on c.household_id = r.household_id and c.source = r.source and c.device = r.device and c.part = r.register_of
     where r.household_id = new.household_id and new.id in (r.id, c.id) and r.device_id is null and not r.is_ignored
       and r.utility = c.utility and r.last_value > 0 and c.meter_id is not null
     order by r.found_at, r.id
   loop
-    perform private.join_channel(one.register, one.device_id);
+    perform private.join_channel(new.household_id, one.register, one.device_id);
   end loop;
   return null;
 end $$;
@@ -244,7 +250,7 @@ begin
           where c.household_id = d.household_id and c.device_id = d.id and c.meter_id is not null))) then
     return;
   end if;
-  perform private.join_channel(found_one, p_device);
+  perform private.join_channel(found_one.household_id, p_channel, p_device);
   return query select found_one.household_id, p_device;
 end $$;
 
@@ -290,6 +296,7 @@ begin
   if (select count(*) from public.device_schedules s where s.household_id = new.household_id and s.device_id = new.device_id) >= 20 then
     raise exception 'a device has at most 20 schedules' using errcode = 'check_violation';
   end if;
+  new.is_planned := coalesce(new.is_planned, false);
   return new;
 end $$;
 
@@ -346,7 +353,7 @@ begin
       and not private.i_may_switch(d.household_id, d.room)) then
     raise exception 'room-not-yours' using errcode = 'insufficient_privilege', hint = 'The owner of the household says who switches in which room.';
   end if;
-  new.created_by := auth.uid();
+  new.created_by := private.me();
   return new;
 end $$;
 
@@ -514,6 +521,7 @@ create trigger part_from_channels after update of utility on public.connected_de
   for each row when (old.utility is distinct from new.utility) execute function private.part_from_channels();
 create trigger keep_confirmed_state before update of is_active on public.connected_devices
   for each row when (old.is_active is distinct from new.is_active) execute function private.keep_confirmed_state();
+create trigger fill_row before insert on public.device_schedules for each row execute function private.fill_row();
 create trigger limit_schedules before insert on public.device_schedules for each row execute function private.limit_schedules();
 create trigger forget_next_run before update of is_on, days, minute, sun, offset_min, is_enabled on public.device_schedules
   for each row execute function private.forget_next_run();

@@ -67,42 +67,49 @@ returns table (meter_id bigint, household_id uuid, utility text, flow text, is_a
   burst_id uuid, burst_since bigint, recent_ml bigint, is_away boolean)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
+declare
+  home uuid;
+  meters bigint[];
+  away boolean;
 begin
-  return query with due as (
+  for home, meters in select due.household_id, array_agg(due.meter_id) from (
     (select w.household_id, w.meter_id from private.meter_watch w where w.look_at <= to_timestamp(p_now) order by w.look_at limit p_most)
     union
     (select n.household_id, n.meter_id from public.notices n
       join public.meter_state s on s.household_id = n.household_id and s.meter_id = n.meter_id and s.last_at > n.since
-      where n.kind = 'silent-meter' and n.ended_at is null limit p_most)
-  )
-  select w.meter_id, w.household_id, m.utility, m.flow, d.is_active, h.time_zone, extract(epoch from s.last_at)::bigint, s.revision,
-    coalesce((select r.source % 4 = 0 from public.open_readings r where r.meter_id = w.meter_id order by r.at desc limit 1),
-      (select p.sources is null or p.sources[cardinality(p.sources)] % 4 = 0 from public.packed_days p where p.household_id = w.household_id and p.meter_id = w.meter_id and p.n > 0
-        order by p.day desc limit 1), false),
-    w.usual_s, w.arrival_s, extract(epoch from w.learned_at)::bigint, w.base_revision, extract(epoch from w.base_at)::bigint,
-    silent.id, extract(epoch from silent.since)::bigint, running.id, extract(epoch from running.since)::bigint,
-    m.utility in (select id from private.utilities where can_leak) and s.quarter > to_timestamp(p_now) - interval '3 hours' and coalesce((
-      select count(*) = 8 and count(*) filter (where q.used >= p_least) >= 6 from public.usage_quarter q
-      where q.household_id = w.household_id and q.meter_id = w.meter_id and q.start >= s.quarter - interval '2 hours' and q.start < s.quarter
-        and q.covered_s >= 810 and q.estimated = 0 and q.imported = 0), false),
-    (select case when count(*) >= 2 then max(extract(epoch from o.ended_at - o.since)) end::bigint from public.notices o
-      where m.utility in (select id from private.utilities where can_leak) and o.household_id = w.household_id and o.meter_id = w.meter_id and o.kind = 'running-water'
-        and o.ended_at is not null and o.since > to_timestamp(p_now) - interval '30 days'),
-    burst.id, extract(epoch from burst.since)::bigint,
-    case when m.utility in (select id from private.utilities where can_leak) then coalesce(s.used, 0) + coalesce((select sum(q.used) from public.usage_quarter q
-      where q.household_id = w.household_id and q.meter_id = w.meter_id and q.start >= s.quarter - interval '1 hour' and q.start < s.quarter), 0) else 0 end::bigint,
-    private.is_away(w.household_id, to_timestamp(p_now))
-  from due join private.meter_watch w on w.household_id = due.household_id and w.meter_id = due.meter_id
-  join public.meters m on m.household_id = w.household_id and m.id = w.meter_id
-  join public.connected_devices d on d.household_id = m.household_id and d.id = m.device_id
-  join public.households h on h.id = w.household_id
-  join public.meter_state s on s.household_id = w.household_id and s.meter_id = w.meter_id
-  left join public.notices silent on silent.household_id = w.household_id and silent.meter_id = w.meter_id
-    and silent.kind = 'silent-meter' and silent.ended_at is null
-  left join public.notices running on running.household_id = w.household_id and running.meter_id = w.meter_id
-    and running.kind = 'running-water' and running.ended_at is null
-  left join public.notices burst on burst.household_id = w.household_id and burst.meter_id = w.meter_id
-    and burst.kind = 'burst' and burst.ended_at is null;
+      where n.kind = 'silent-meter' and n.ended_at is null limit p_most)) due group by 1
+  loop
+    away := private.is_away(home, to_timestamp(p_now));
+    return query select w.meter_id, w.household_id, m.utility, m.flow, d.is_active, h.time_zone, extract(epoch from s.last_at)::bigint, s.revision,
+      coalesce((select r.source % 4 = 0 from public.open_readings r where r.household_id = home and r.meter_id = w.meter_id order by r.at desc limit 1),
+        (select p.sources is null or p.sources[cardinality(p.sources)] % 4 = 0 from public.packed_days p where p.household_id = home and p.meter_id = w.meter_id and p.n > 0
+          order by p.day desc limit 1), false),
+      w.usual_s, w.arrival_s, extract(epoch from w.learned_at)::bigint, w.base_revision, extract(epoch from w.base_at)::bigint,
+      silent.id, extract(epoch from silent.since)::bigint, running.id, extract(epoch from running.since)::bigint,
+      m.utility in (select id from private.utilities where can_leak) and s.quarter > to_timestamp(p_now) - interval '3 hours' and coalesce((
+        select count(*) = 8 and count(*) filter (where q.used >= p_least) >= 6 from public.usage_quarter q
+        where q.household_id = home and q.meter_id = w.meter_id and q.start >= s.quarter - interval '2 hours' and q.start < s.quarter
+          and q.covered_s >= 810 and q.estimated = 0 and q.imported = 0), false),
+      (select case when count(*) >= 2 then max(extract(epoch from o.ended_at - o.since)) end::bigint from public.notices o
+        where m.utility in (select id from private.utilities where can_leak) and o.household_id = home and o.meter_id = w.meter_id and o.kind = 'running-water'
+          and o.ended_at is not null and o.since > to_timestamp(p_now) - interval '30 days'),
+      burst.id, extract(epoch from burst.since)::bigint,
+      case when m.utility in (select id from private.utilities where can_leak) then coalesce(s.used, 0) + coalesce((select sum(q.used) from public.usage_quarter q
+        where q.household_id = home and q.meter_id = w.meter_id and q.start >= s.quarter - interval '1 hour' and q.start < s.quarter), 0) else 0 end::bigint,
+      away
+    from private.meter_watch w
+    join public.meters m on m.household_id = home and m.id = w.meter_id
+    join public.connected_devices d on d.household_id = home and d.id = m.device_id
+    join public.households h on h.id = home
+    join public.meter_state s on s.household_id = home and s.meter_id = w.meter_id
+    left join public.notices silent on silent.household_id = home and silent.meter_id = w.meter_id
+      and silent.kind = 'silent-meter' and silent.ended_at is null
+    left join public.notices running on running.household_id = home and running.meter_id = w.meter_id
+      and running.kind = 'running-water' and running.ended_at is null
+    left join public.notices burst on burst.household_id = home and burst.meter_id = w.meter_id
+      and burst.kind = 'burst' and burst.ended_at is null
+    where w.household_id = home and w.meter_id = any (meters);
+  end loop;
 end $$;
 
 -- How long a meter was quiet on the last 14 days on which it spoke by itself: the gaps that ended on each, in seconds. Days that are not
@@ -111,32 +118,35 @@ create or replace function private.meter_gaps(p_meters bigint[])
 returns table (meter_id bigint, day date, gaps integer, median_s integer, high_s integer, longest_s integer)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
+declare home uuid;
 begin
-  return query with packed as (
-    select s.meter_id, p.*, p.starts - lag(p.ends) over (partition by s.meter_id order by p.day) as before_s
-    from public.meter_state s cross join lateral (
-      select d.day, d.n, extract(epoch from d.day)::bigint + d.first_s as starts,
-        extract(epoch from d.day)::bigint + d.first_s + coalesce(d.step_s * (d.n - 1), o.total) as ends, coalesce(d.step_s, o.longest) as inside_s
-      from public.packed_days d
-      cross join lateral (select sum(x)::bigint as total, max(x) as longest from unnest(d.offsets) x) o
-      where d.household_id = s.household_id and d.meter_id = s.meter_id and d.n > 0 and d.sources is null
-      order by d.day desc limit 14
-    ) p
-    where s.meter_id = any (p_meters)
-  ), young as (
-    select m as meter_id from unnest(p_meters) m
-    except select p.meter_id from packed p group by p.meter_id having count(*) >= 4
-  ), open as (
-    select y.meter_id, (r.at at time zone 'UTC')::date as day,
-      extract(epoch from r.at - lag(r.at) over (partition by y.meter_id order by r.at))::integer as gap_s
-    from young y join public.open_readings r on r.meter_id = y.meter_id and r.source % 4 = 0
-  )
-  select p.meter_id, p.day, p.n - 1 + (p.before_s is not null)::integer, null, null, greatest(p.before_s, nullif(p.inside_s, 0))::integer
-  from packed p where p.n > 1 or p.before_s is not null
-  union all
-  select o.meter_id, o.day, count(*)::integer, percentile_disc(0.5) within group (order by o.gap_s), percentile_disc(0.95) within group (order by o.gap_s),
-    max(o.gap_s)
-  from open o where o.gap_s is not null group by o.meter_id, o.day;
+  for home in select distinct s.household_id from public.meter_state s where s.meter_id = any (p_meters) loop
+    return query with packed as (
+      select s.meter_id, p.*, p.starts - lag(p.ends) over (partition by s.meter_id order by p.day) as before_s
+      from public.meter_state s cross join lateral (
+        select d.day, d.n, extract(epoch from d.day)::bigint + d.first_s as starts,
+          extract(epoch from d.day)::bigint + d.first_s + coalesce(d.step_s * (d.n - 1), o.total) as ends, coalesce(d.step_s, o.longest) as inside_s
+        from public.packed_days d
+        cross join lateral (select sum(x)::bigint as total, max(x) as longest from unnest(d.offsets) x) o
+        where d.household_id = home and d.meter_id = s.meter_id and d.n > 0 and d.sources is null
+        order by d.day desc limit 14
+      ) p
+      where s.household_id = home and s.meter_id = any (p_meters)
+    ), young as (
+      select s.meter_id from public.meter_state s where s.household_id = home and s.meter_id = any (p_meters)
+      except select p.meter_id from packed p group by p.meter_id having count(*) >= 4
+    ), open as (
+      select y.meter_id, (r.at at time zone 'UTC')::date as day,
+        extract(epoch from r.at - lag(r.at) over (partition by y.meter_id order by r.at))::integer as gap_s
+      from young y join public.open_readings r on r.household_id = home and r.meter_id = y.meter_id and r.source % 4 = 0
+    )
+    select p.meter_id, p.day, p.n - 1 + (p.before_s is not null)::integer, null, null, greatest(p.before_s, nullif(p.inside_s, 0))::integer
+    from packed p where p.n > 1 or p.before_s is not null
+    union all
+    select o.meter_id, o.day, count(*)::integer, percentile_disc(0.5) within group (order by o.gap_s), percentile_disc(0.95) within group (order by o.gap_s),
+      max(o.gap_s)
+    from open o where o.gap_s is not null group by o.meter_id, o.day;
+  end loop;
 end $$;
 
 -- The longest time between two readings that had used something, in the last three hours of [from, to) and in all of it. What took longer than
@@ -145,19 +155,22 @@ create or replace function private.stillness(p_meters bigint[], p_from bigint[],
 returns table (meter_id bigint, recent_s integer, whole_s integer)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
+declare home uuid;
 begin
-  return query with reading as (
-    select a.*, r.at + make_interval(secs => coalesce(r.span_s, 0)) as ends,
-      case when r.span_s is null then r.value - lag(r.value) over (partition by a.meter order by r.at) else r.value end as used
-    from unnest(p_meters, p_from, p_to) a (meter, f, t)
-    join public.open_readings r on r.meter_id = a.meter
-      and r.at >= to_timestamp(a.f) - interval '70 minutes' and r.at <= to_timestamp(a.t) + interval '70 minutes'
-  ), gap as (
-    select meter, f, t, extract(epoch from lag(ends) over (partition by meter order by ends))::bigint as begins, extract(epoch from ends)::bigint as ends
-    from reading where used > 0
-  )
-  select meter, max(ends - begins) filter (where begins >= t - 10800)::integer, max(ends - begins)::integer
-  from gap where begins >= f and begins < t and ends - begins <= 3900 group by meter;
+  for home in select distinct s.household_id from public.meter_state s where s.meter_id = any (p_meters) loop
+    return query with reading as (
+      select a.*, r.at + make_interval(secs => coalesce(r.span_s, 0)) as ends,
+        case when r.span_s is null then r.value - lag(r.value) over (partition by a.meter order by r.at) else r.value end as used
+      from unnest(p_meters, p_from, p_to) a (meter, f, t)
+      join public.open_readings r on r.household_id = home and r.meter_id = a.meter
+        and r.at >= to_timestamp(a.f) - interval '70 minutes' and r.at <= to_timestamp(a.t) + interval '70 minutes'
+    ), gap as (
+      select meter, f, t, extract(epoch from lag(ends) over (partition by meter order by ends))::bigint as begins, extract(epoch from ends)::bigint as ends
+      from reading where used > 0
+    )
+    select meter, max(ends - begins) filter (where begins >= t - 10800)::integer, max(ends - begins)::integer
+    from gap where begins >= f and begins < t and ends - begins <= 3900 group by meter;
+  end loop;
 end $$;
 
 -- What each meter passed since p_from between one reading and the next, or in one interval; of the day that is not packed yet.
@@ -165,16 +178,19 @@ create or replace function private.flow_since(p_meters bigint[], p_from bigint[]
 returns table (meter_id bigint, "from" bigint, "to" bigint, used bigint)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
+declare home uuid;
 begin
-  return query with reading as (
-    select a.meter, a.f, r.at, r.span_s, case when r.span_s is null then lag(r.at) over w else r.at end as begins,
-      case when r.span_s is null then r.value - lag(r.value) over w else r.value end as used
-    from unnest(p_meters, p_from) a (meter, f)
-    join public.open_readings r on r.meter_id = a.meter and r.at >= to_timestamp(a.f) - interval '70 minutes'
-    window w as (partition by r.meter_id order by r.at)
-  )
-  select meter, extract(epoch from begins)::bigint, extract(epoch from at + make_interval(secs => coalesce(span_s, 0)))::bigint, greatest(used, 0)::bigint
-  from reading where begins is not null and at + make_interval(secs => coalesce(span_s, 0)) > to_timestamp(f) order by meter, at;
+  for home in select distinct s.household_id from public.meter_state s where s.meter_id = any (p_meters) loop
+    return query with reading as (
+      select a.meter, a.f, r.at, r.span_s, case when r.span_s is null then lag(r.at) over w else r.at end as begins,
+        case when r.span_s is null then r.value - lag(r.value) over w else r.value end as used
+      from unnest(p_meters, p_from) a (meter, f)
+      join public.open_readings r on r.household_id = home and r.meter_id = a.meter and r.at >= to_timestamp(a.f) - interval '70 minutes'
+      window w as (partition by r.meter_id order by r.at)
+    )
+    select meter, extract(epoch from begins)::bigint, extract(epoch from at + make_interval(secs => coalesce(span_s, 0)))::bigint, greatest(used, 0)::bigint
+    from reading where begins is not null and at + make_interval(secs => coalesce(span_s, 0)) > to_timestamp(f) order by meter, at;
+  end loop;
 end $$;
 
 -- The most that each meter used in a quarter-hour of the last 91 days before p_until, and on how many of them that is known. What burst is no
@@ -183,22 +199,33 @@ create or replace function private.max_quarters(p_meters bigint[], p_until bigin
 returns table (meter_id bigint, max_ml bigint, days integer)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
+declare
+  home uuid;
+  burst_meters bigint[];
+  begins timestamptz[];
+  ends timestamptz[];
+  above text[];
 begin
-  return query with used as (
-    select s.meter_id, s.household_id, (d.day::timestamp at time zone 'UTC') + (i - 1) * interval '15 minutes' as start, d.used[i] as used
-    from public.meter_state s join public.packed_days d on d.household_id = s.household_id and d.meter_id = s.meter_id and d.used is not null
-      and d.day >= (to_timestamp(p_until) at time zone 'UTC')::date - 91
-    cross join generate_series(1, 96) i where s.meter_id = any (p_meters)
-    union all
-    select q.meter_id, q.household_id, q.start, q.used from public.meter_state s
-    join public.usage_quarter q on q.household_id = s.household_id and q.meter_id = s.meter_id where s.meter_id = any (p_meters)
-  )
-  select u.meter_id, coalesce(max(u.used), 0)::bigint, count(distinct (u.start at time zone 'UTC')::date)::integer
-  from used u where u.start < to_timestamp(p_until) - interval '15 minutes' and u.start >= to_timestamp(p_until) - interval '91 days' and not exists (
-    select from public.notices n where n.household_id = u.household_id and n.kind = 'burst' and n.dismissed_as is distinct from 'fine'
-      and (n.meter_id = u.meter_id or u.meter_id = any (private.meters_above(n.household_id, n.meter_id)))
-      and u.start > n.since - interval '15 minutes' and u.start < coalesce(n.ended_at, 'infinity'))
-  group by u.meter_id;
+  for home in select distinct s.household_id from public.meter_state s where s.meter_id = any (p_meters) loop
+    select array_agg(n.meter_id), array_agg(n.since), array_agg(n.ended_at) into burst_meters, begins, ends from public.notices n
+    where n.household_id = home and n.kind = 'burst' and n.dismissed_as is distinct from 'fine';
+    above := array(select private.meters_above(home, m)::text from unnest(burst_meters) m);
+    return query with used as (
+      select s.meter_id, (d.day::timestamp at time zone 'UTC') + (i - 1) * interval '15 minutes' as start, d.used[i] as used
+      from public.meter_state s join public.packed_days d on d.household_id = home and d.meter_id = s.meter_id and d.used is not null
+        and d.day >= (to_timestamp(p_until) at time zone 'UTC')::date - 91
+      cross join generate_series(1, 96) i where s.household_id = home and s.meter_id = any (p_meters)
+      union all
+      select q.meter_id, q.start, q.used from public.meter_state s
+      join public.usage_quarter q on q.household_id = home and q.meter_id = s.meter_id where s.household_id = home and s.meter_id = any (p_meters)
+    )
+    select u.meter_id, coalesce(max(u.used), 0)::bigint, count(distinct (u.start at time zone 'UTC')::date)::integer
+    from used u where u.start < to_timestamp(p_until) - interval '15 minutes' and u.start >= to_timestamp(p_until) - interval '91 days' and not exists (
+      select from unnest(burst_meters, begins, ends, above) n (meter_id, since, ended_at, above)
+      where (n.meter_id = u.meter_id or u.meter_id = any (n.above::bigint[]))
+        and u.start > n.since - interval '15 minutes' and u.start < coalesce(n.ended_at, 'infinity'))
+    group by u.meter_id;
+  end loop;
 end $$;
 
 -- What was used since each instant: the sum of the four places, the quarter that is filling among them.
@@ -206,17 +233,20 @@ create or replace function private.used_since(p_meters bigint[], p_since bigint[
 returns table (meter_id bigint, used bigint)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
+declare home uuid;
 begin
-  return query select s.meter_id, (coalesce((
-      select sum(d.used[i]) from public.packed_days d cross join generate_series(1, 96) i
-      where d.household_id = s.household_id and d.meter_id = s.meter_id and d.used is not null and d.day >= (a.since at time zone 'UTC')::date
-        and (d.day::timestamp at time zone 'UTC') + (i - 1) * interval '15 minutes' >= a.since), 0)
-    + coalesce((select sum(q.used) from public.usage_quarter q where q.household_id = s.household_id and q.meter_id = s.meter_id and q.start >= a.since), 0)
-    + coalesce((select sum(private.share(l.used, l.start, l.ends, greatest(l.start, a.since), l.ends)) from public.usage_gap l
-      where l.household_id = s.household_id and l.meter_id = s.meter_id and l.ends > a.since), 0)
-    + case when s.quarter >= a.since then s.used else 0 end)::bigint
-  from unnest(p_meters, p_since) u (meter, since_s) cross join lateral (select to_timestamp(u.since_s) as since) a
-  join public.meter_state s on s.meter_id = u.meter;
+  for home in select distinct s.household_id from public.meter_state s where s.meter_id = any (p_meters) loop
+    return query select s.meter_id, (coalesce((
+        select sum(d.used[i]) from public.packed_days d cross join generate_series(1, 96) i
+        where d.household_id = home and d.meter_id = s.meter_id and d.used is not null and d.day >= (a.since at time zone 'UTC')::date
+          and (d.day::timestamp at time zone 'UTC') + (i - 1) * interval '15 minutes' >= a.since), 0)
+      + coalesce((select sum(q.used) from public.usage_quarter q where q.household_id = home and q.meter_id = s.meter_id and q.start >= a.since), 0)
+      + coalesce((select sum(private.share(l.used, l.start, l.ends, greatest(l.start, a.since), l.ends)) from public.usage_gap l
+        where l.household_id = home and l.meter_id = s.meter_id and l.ends > a.since), 0)
+      + case when s.quarter >= a.since then s.used else 0 end)::bigint
+    from unnest(p_meters, p_since) u (meter, since_s) cross join lateral (select to_timestamp(u.since_s) as since) a
+    join public.meter_state s on s.household_id = home and s.meter_id = u.meter;
+  end loop;
 end $$;
 
 -- The meters that contain this one.
@@ -237,6 +267,8 @@ create or replace function private.write_looks(p_now bigint, p_found jsonb) retu
 language plpgsql security definer set search_path = '' as $$
 declare
   one record;
+  told bigint[];
+  above bigint[];
 begin
   update private.meter_watch w set look_at = to_timestamp(l.look_at), usual_s = l.usual_s, arrival_s = l.arrival_s,
     learned_at = to_timestamp(l.learned_at), base_revision = l.base_revision, base_at = to_timestamp(l.base_at)
@@ -258,16 +290,19 @@ begin
   where b.kind not in ('running-water', 'burst') and private.is_told_of(b.household_id, b.kind)
   on conflict (household_id, meter_id, kind) where ended_at is null do nothing;
 
+  perform private.tell(f.household_id, 'notices') from jsonb_to_recordset((p_found -> 'ended') || (p_found -> 'lasting') || (p_found -> 'begun')) f (household_id uuid);
+
   for one in
     select b.* from jsonb_to_recordset(p_found -> 'begun') b (household_id uuid, kind text, meter_id bigint, since bigint, figures jsonb, mail_at bigint)
     where b.kind in ('running-water', 'burst') and private.is_told_of(b.household_id, b.kind) order by b.household_id, b.kind, b.meter_id
   loop
-    continue when exists (select from public.notices n where n.household_id = one.household_id and n.kind in ('burst', one.kind) and n.ended_at is null
-      and (n.meter_id = one.meter_id or one.meter_id = any (private.meters_above(n.household_id, n.meter_id))));
+    told := array(select n.meter_id from public.notices n where n.household_id = one.household_id and n.kind in ('burst', one.kind) and n.ended_at is null);
+    continue when exists (select from unnest(told) m where m = one.meter_id or one.meter_id = any (private.meters_above(one.household_id, m)));
+    above := private.meters_above(one.household_id, one.meter_id);
     update public.notices n set meter_id = one.meter_id, since = to_timestamp(one.since), figures = one.figures
     where n.household_id = one.household_id and n.id = (select a.id from public.notices a
       where a.household_id = one.household_id and a.kind = one.kind and a.ended_at is null
-        and a.meter_id = any (private.meters_above(one.household_id, one.meter_id)) limit 1);
+        and a.meter_id = any (above) limit 1);
     continue when found;
     insert into public.notices (household_id, kind, meter_id, since, noticed_at, figures, mail_at)
     values (one.household_id, one.kind, one.meter_id, to_timestamp(one.since), to_timestamp(p_now), one.figures, to_timestamp(one.mail_at))
@@ -279,13 +314,18 @@ end $$;
 create or replace function private.home_to_check(p_now bigint)
 returns table (household_id uuid, looked_on date)
 language plpgsql security definer set search_path = '' as $$
+declare
+  home uuid;
+  unseen uuid[];
 begin
-  insert into private.meter_checks (household_id)
-  select h.id from public.households h
-  where h.kind = 'home' and h.has_readings and not exists (select from private.meter_checks c where c.household_id = h.id)
-  order by h.id limit 100 on conflict do nothing;
-  return query select c.household_id, c.looked_on from private.meter_checks c
-    where c.look_at <= to_timestamp(p_now) order by c.look_at limit 1 for update skip locked;
+  unseen := array(select h.id from public.households h left join private.meter_checks c on c.household_id = h.id
+    where h.kind = 'home' and h.has_readings and c.household_id is null order by h.id limit 100);
+  insert into private.meter_checks (household_id) select h from unnest(unseen) h on conflict do nothing;
+  for home in select c.household_id from private.meter_checks c where c.look_at <= to_timestamp(p_now) order by c.look_at limit 20 loop
+    return query select c.household_id, c.looked_on from private.meter_checks c
+    where c.household_id = home and c.look_at <= to_timestamp(p_now) for update skip locked;
+    if found then return; end if;
+  end loop;
 end $$;
 
 -- Its look has failed: not before then again.
@@ -299,12 +339,17 @@ create or replace function private.meters_to_check(p_household uuid)
 returns table (id bigint, utility text, flow text, parent_meter_id bigint, name text, room text, settled_on date)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
+declare
+  moved bigint[];
+  parents bigint[];
+  times timestamptz[];
 begin
-  return query -- From when on it has been inside of what it is now, and the same inside of it.
-  select m.id, m.utility, m.flow, m.parent_meter_id, d.name, d.room, (select (max(k.since) at time zone 'UTC')::date + 1 from public.meter_parents k
-    where k.household_id = m.household_id and k.meter_id in (select m.id union all
-      select x.meter_id from public.meter_parents x where x.household_id = m.household_id and x.parent_meter_id = m.id)) from public.meters m
-  join public.connected_devices d on d.household_id = m.household_id and d.id = m.device_id
+  select array_agg(k.meter_id), array_agg(k.parent_meter_id), array_agg(k.since) into moved, parents, times from public.meter_parents k where k.household_id = p_household;
+  -- From when on it has been inside of what it is now, and the same inside of it.
+  return query select m.id, m.utility, m.flow, m.parent_meter_id, d.name, d.room,
+    (select (max(k.since) at time zone 'UTC')::date + 1 from unnest(moved, times) k (meter_id, since)
+      where k.meter_id = m.id or exists (select 1 from unnest(moved, parents) x (meter_id, parent_meter_id) where x.parent_meter_id = m.id and x.meter_id = k.meter_id))
+  from public.meters m join public.connected_devices d on d.household_id = p_household and d.id = m.device_id
   where m.household_id = p_household and m.template_meter_id is null order by m.id;
 end $$;
 
@@ -341,20 +386,23 @@ end $$;
 -- What a day's look at a home has found: what begins, lasts, ended, and what was over and is there again (its mail went out when it began).
 create or replace function private.write_checks(p_household uuid, p_now bigint, p_next bigint, p_found jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
+declare running bigint[];
 begin
+  perform private.tell(p_household, 'notices');
   update private.meter_checks set look_at = to_timestamp(p_next), looked_on = (to_timestamp(p_now) at time zone 'UTC')::date where household_id = p_household;
   update public.notices n set ended_at = to_timestamp(p_now)
   from jsonb_to_recordset(p_found -> 'ended') e (id uuid) where n.household_id = p_household and n.id = e.id and n.ended_at is null;
   update public.notices n set since = to_timestamp(l.since), figures = l.figures, ended_at = null
   from jsonb_to_recordset(p_found -> 'lasting') l (id uuid, since bigint, figures jsonb)
   where n.household_id = p_household and n.id = l.id and (n.ended_at is not null or n.figures <> l.figures or n.since <> to_timestamp(l.since));
+  running := array(select n.meter_id from public.notices n where n.household_id = p_household and n.kind in ('running-water', 'burst') and n.ended_at is null);
+  running := running || array(select unnest(private.meters_above(p_household, m)) from unnest(running) m);
   insert into public.notices (household_id, kind, meter_id, since, noticed_at, figures, mail_at)
   select p_household, b.kind, b.meter_id, to_timestamp(b.since), to_timestamp(p_now), b.figures, to_timestamp(p_now)
   from jsonb_to_recordset(p_found -> 'begun') b (kind text, meter_id bigint, since bigint, figures jsonb)
   where private.is_told_of(p_household, b.kind)
     -- What runs faster is told already.
-    and not (b.kind in ('slow-leak', 'empty-home') and exists (select from public.notices n where n.household_id = p_household and n.kind in ('running-water', 'burst')
-      and n.ended_at is null and (n.meter_id = b.meter_id or b.meter_id = any (private.meters_above(p_household, n.meter_id)))))
+    and not (b.kind in ('slow-leak', 'empty-home') and b.meter_id = any (running))
   on conflict (household_id, meter_id, kind) where ended_at is null do nothing;
 end $$;
 
@@ -389,7 +437,7 @@ language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
   return query select h.time_zone, (select coalesce(jsonb_object_agg(t.day, t.tenths), '{}') from public.outdoor_temperatures t
-    where t.household_id = h.id and t.day >= p_from)
+    where t.household_id = p_household and t.day >= p_from)
   from public.households h where h.id = p_household;
 end $$;
 
@@ -423,6 +471,7 @@ begin
   on conflict (household_id, kind) do update set is_on = coalesce(p_is_on, r.is_on), forgiven_at = case when p_forgive then now() else r.forgiven_at end;
   if p_is_on = false then
     update public.notices n set ended_at = now() where n.household_id = home and n.kind = p_kind and n.ended_at is null;
+    perform private.tell(home, 'notices');
   end if;
   return home;
 end $$;
@@ -443,8 +492,15 @@ end $$;
 create or replace function private.next_replay() returns table (household_id uuid, kind text)
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
+declare
+  home uuid;
+  rule text;
 begin
-  return query select r.household_id, r.kind from private.rule_replays r where r.done_at is null order by r.asked_at limit 1 for update skip locked;
+  for home, rule in select r.household_id, r.kind from private.rule_replays r where r.done_at is null order by r.asked_at limit 20 loop
+    return query select r.household_id, r.kind from private.rule_replays r
+    where r.household_id = home and r.kind = rule and r.done_at is null for update skip locked;
+    if found then return; end if;
+  end loop;
 end $$;
 
 create or replace function private.write_replay(p_household uuid, p_kind text, p_begins date, p_found jsonb) returns void
@@ -479,65 +535,73 @@ end $$;
 -- One mail for a person and household waits at a time, and says what there is to say when it is sent.
 create or replace function private.queue_notice_mails(p_now bigint) returns void
 language plpgsql security definer set search_path = '' as $$
+declare home uuid;
 begin
-  insert into private.waiting_mails (kind, notices_to, notices_of)
-  select distinct 'notices', t.user_id, home.household_id
-  from (select distinct n.household_id from public.notices n
+  for home in select distinct n.household_id from public.notices n
     where n.ended_at is null and n.dismissed_at is null and n.mail_at <= to_timestamp(p_now) and n.noticed_at > to_timestamp(p_now) - interval '1 day'
-      or n.ended_at > to_timestamp(p_now) - interval '1 day') home,
-    private.notices_to_mail(home.household_id, to_timestamp(p_now)) t
-  on conflict do nothing;
+      or n.ended_at > to_timestamp(p_now) - interval '1 day'
+  loop
+    insert into private.waiting_mails (kind, notices_to, notices_of)
+    select distinct 'notices', t.user_id, home from private.notices_to_mail(home, to_timestamp(p_now)) t on conflict do nothing;
+  end loop;
 end $$;
 
 create or replace function private.notices_to_mail(p_household uuid, p_now timestamptz)
 returns table (user_id uuid, notice_id uuid, phase text)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
+declare
+  kinds constant text[] := array(select distinct n.kind from public.notices n where n.household_id = p_household);
+  told constant text[] := array(select k from unnest(kinds) k where private.is_told_of(p_household, k));
+  people uuid[];
+  roles text[];
+  wish_people uuid[];
+  wish_kinds text[];
 begin
-  return query with wish as (
-    select hm.user_id, k.kind, private.wants_notice(hm.user_id, hm.role, 'mail', k.kind) as is_wanted
-    from public.household_members hm join public.profiles p on p.user_id = hm.user_id
-    cross join (select distinct o.kind from public.notices o where o.household_id = p_household) k (kind)
-    where hm.household_id = p_household and not p.is_guest and private.is_proved(hm.user_id)
-  )
+  select array_agg(hm.user_id), array_agg(hm.role) into people, roles
+  from public.household_members hm join public.profiles p on p.user_id = hm.user_id where hm.household_id = p_household and not p.is_guest;
+  select array_agg(m.person), array_agg(k) into wish_people, wish_kinds from unnest(people, roles) m (person, role) cross join unnest(kinds) k
+  where private.is_proved(m.person) and private.wants_notice(m.person, m.role, 'mail', k);
+  return query with wish as materialized (select * from unnest(wish_people, wish_kinds) w (user_id, kind))
   select w.user_id, n.id, 'began'
-  from public.notices n join wish w on w.kind = n.kind and w.is_wanted
+  from public.notices n join wish w on w.kind = n.kind
   where n.household_id = p_household and n.ended_at is null and n.dismissed_at is null and n.mail_at <= p_now and n.noticed_at > p_now - interval '1 day'
-    and not exists (select from private.notice_mails t where t.household_id = n.household_id and t.notice_id = n.id and t.user_id = w.user_id)
-    and (select count(distinct t.began_at) from private.notice_mails t join public.notices o on o.household_id = t.household_id and o.id = t.notice_id
-      where t.user_id = w.user_id and t.household_id = n.household_id and t.began_at > p_now - interval '1 day'
+    and not exists (select from private.notice_mails t where t.household_id = p_household and t.notice_id = n.id and t.user_id = w.user_id)
+    and (select count(distinct t.began_at) from private.notice_mails t join public.notices o on o.household_id = p_household and o.id = t.notice_id
+      where t.user_id = w.user_id and t.household_id = p_household and t.began_at > p_now - interval '1 day'
         and (n.kind <> 'silent-meter' or o.kind = 'silent-meter')) < case n.kind when 'silent-meter' then 2 else 4 end
   union all
   -- A budget that is not passed any more is no news, and what a home does not want to be told of is not over.
   select t.user_id, n.id, 'ended'
-  from public.notices n join private.notice_mails t on t.household_id = n.household_id and t.notice_id = n.id and t.ended_at is null
-  join wish w on w.user_id = t.user_id and w.kind = n.kind and w.is_wanted
-  where n.household_id = p_household and n.meter_id is not null and n.ended_at > p_now - interval '1 day'
-    and private.is_told_of(n.household_id, n.kind);
+  from public.notices n join private.notice_mails t on t.household_id = p_household and t.notice_id = n.id and t.ended_at is null
+  join wish w on w.user_id = t.user_id and w.kind = n.kind
+  where n.household_id = p_household and n.meter_id is not null and n.ended_at > p_now - interval '1 day' and n.kind = any (told);
 end $$;
 
 -- What the next mails about notices say, made anew for each try; those that have nothing to say any more are dropped. Answers which are ready.
 create or replace function private.write_notice_mails(p_most integer) returns bigint[]
 language plpgsql security definer set search_path = '' as $$
 declare
-  ready bigint[];
-  dropped integer;
+  ready bigint[] := '{}';
+  mail bigint;
+  person uuid;
+  home uuid;
+  items jsonb;
 begin
+  for mail, person, home in
+    select w.id, w.notices_to, w.notices_of from private.waiting_mails w where w.kind = 'notices' and w.due_at <= now() order by w.due_at
   loop
-    with due as materialized (
-      select w.id, w.notices_to, w.notices_of from private.waiting_mails w
-      where w.kind = 'notices' and w.due_at <= now() order by w.due_at limit p_most for update skip locked
-    ), told as materialized (
-      select due.id, (select jsonb_agg(jsonb_build_object('id', t.notice_id, 'phase', t.phase))
-        from private.notices_to_mail(due.notices_of, now()) t where t.user_id = due.notices_to) as items
-      from due
-    ), written as (
-      update private.waiting_mails w set notice_items = told.items from told where w.id = told.id and told.items is not null returning w.id
-    ), empty as (
-      delete from private.waiting_mails w using told where w.id = told.id and told.items is null returning w.id
-    )
-    select coalesce((select array_agg(written.id) from written), '{}'), (select count(*) from empty) into ready, dropped;
-    exit when dropped = 0;
+    exit when cardinality(ready) >= p_most;
+    perform from private.waiting_mails w where w.id = mail and w.due_at <= now() for update skip locked;
+    continue when not found;
+    select jsonb_agg(jsonb_build_object('id', t.notice_id, 'phase', t.phase)) into items
+    from private.notices_to_mail(home, now()) t where t.user_id = person;
+    if items is null then
+      delete from private.waiting_mails w where w.id = mail;
+    else
+      update private.waiting_mails w set notice_items = items where w.id = mail;
+      ready := ready || mail;
+    end if;
   end loop;
   return ready;
 end $$;
@@ -546,18 +610,21 @@ end $$;
 -- the last, in the words of its owner. A visitor's demo is nobody's.
 create or replace function private.home_concerns(p_household uuid) returns json
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  home public.households;
+  notices json;
+  utilities json;
 begin
-  return (
-  select json_build_object('name', h.name, 'country', h.country, 'timeZone', h.time_zone, 'units', coalesce(h.units, 'metric'),
-    'language', coalesce((select p.language from public.profiles p where p.user_id = h.owner_id), 'en'),
-    'utilities', (select coalesce(json_agg(distinct m.utility), '[]'::json) from public.meters m where m.household_id = h.id),
-    'notices', (select coalesce(json_agg(json_build_object('kind', n.kind, 'device', d.name, 'utility', coalesce(n.utility, m.utility), 'since', n.since, 'figures', n.figures)
-        order by n.since, n.id), '[]'::json)
-      from public.notices n left join public.meters m on m.household_id = n.household_id and m.id = n.meter_id
-      left join public.connected_devices d on d.household_id = m.household_id and d.id = m.device_id
-      where n.household_id = h.id and n.ended_at is null and n.dismissed_at is null))
-  from public.households h where h.id = p_household and h.kind = 'home'
-  );
+  select h.* into home from public.households h where h.id = p_household and h.kind = 'home';
+  if home.id is null then return null; end if;
+  select coalesce(json_agg(distinct m.utility), '[]'::json) into utilities from public.meters m where m.household_id = p_household;
+  select coalesce(json_agg(json_build_object('kind', n.kind, 'device', d.name, 'utility', coalesce(n.utility, m.utility), 'since', n.since, 'figures', n.figures)
+      order by n.since, n.id), '[]'::json) into notices
+  from public.notices n left join public.meters m on m.household_id = p_household and m.id = n.meter_id
+  left join public.connected_devices d on d.household_id = p_household and d.id = m.device_id
+  where n.household_id = p_household and n.ended_at is null and n.dismissed_at is null;
+  return json_build_object('name', home.name, 'country', home.country, 'timeZone', home.time_zone, 'units', coalesce(home.units, 'metric'),
+    'language', coalesce((select p.language from public.profiles p where p.user_id = home.owner_id), 'en'), 'utilities', utilities, 'notices', notices);
 end $$;
 
 create trigger sign_dismissal before update of dismissed_at, dismissed_as on public.notices

@@ -95,11 +95,11 @@ end $$;
 create or replace function private.find_assistant_token(p_hash bytea) returns table (user_id uuid, household_id uuid)
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
+declare token public.assistant_tokens;
 begin
-  return query update public.assistant_tokens t set last_used_at = now()
-  where t.hash = p_hash and exists (select from public.household_members m where m.user_id = t.user_id and m.household_id = t.household_id)
-    and not private.is_before_second_factor(t.user_id, t.created_at)
-  returning t.user_id, t.household_id;
+  select t.* into token from public.assistant_tokens t where t.hash = p_hash;
+  if private.role_in(token.user_id, token.household_id) is null or private.is_before_second_factor(token.user_id, token.created_at) then return; end if;
+  return query update public.assistant_tokens t set last_used_at = now() where t.hash = p_hash returning t.user_id, t.household_id;
 end $$;
 
 -- A year of what was proposed is enough.

@@ -71,54 +71,72 @@ begin
   return null;
 end $$;
 
+-- What a mail says of its notices.
+create or replace function private.mailed_notices(p_household uuid, p_items jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+  select jsonb_agg(jsonb_build_object('kind', n.kind, 'phase', i.phase, 'device', d.name, 'room', d.room, 'utility', coalesce(n.utility, m.utility), 'since', n.since,
+    'endedAt', n.ended_at, 'figures', n.figures) order by i.phase, n.kind, n.since)
+  from jsonb_to_recordset(p_items) i (id uuid, phase text)
+  join public.notices n on n.household_id = p_household and n.id = i.id
+  left join public.meters m on m.household_id = p_household and m.id = n.meter_id
+  left join public.connected_devices d on d.household_id = p_household and d.id = m.device_id
+  );
+end $$;
+
 create or replace function private.take_waiting_mails(p_most integer, p_lease_s integer, p_operator boolean)
 returns table (id bigint, kind text, attempts integer, recipient text, reference text, language text, name text, email text, phone text, topic text,
   subject text, message text, sent_at timestamptz, question text, reason text, entry_key text, answer text, asked_at timestamptz,
   due_at timestamptz, time_zone text, country text, units text, notices jsonb, token text, role text, event text, event_name text, user_agent text, html text, notices_to uuid)
 language plpgsql security definer set search_path = '' as $$
-declare about_notices bigint[];
+declare
+  about_notices bigint[];
+  one record;
+  happened private.account_events;
+  person uuid;
+  told jsonb;
+  zone text;
+  event text;
+  again timestamptz;
 begin
+  perform private.take_home_events();
   delete from private.waiting_mails w where w.kind <> 'contact' and w.created_at < now() - interval '3 days';
   delete from private.waiting_mails w using public.household_invitations i where i.id = w.invitation_id and not private.is_open(i.used_at, i.revoked_at, i.expires_at, now());
-  delete from private.waiting_mails w where w.kind = 'report' and not private.wants_report(w.report_to, w.report_of);
+  for one in select w.id, w.report_to, w.report_of from private.waiting_mails w where w.kind = 'report' loop
+    if not private.wants_report(one.report_to, one.report_of) then delete from private.waiting_mails w where w.id = one.id; end if;
+  end loop;
   about_notices := private.write_notice_mails(p_most);
-  return query
-  with due as (
-    select w.id from private.waiting_mails w
-    where w.due_at <= now() and (p_operator or w.kind <> 'contact') and (w.kind <> 'notices' or w.id = any (about_notices))
-    order by w.due_at limit p_most for update skip locked
-  ), taken as (
-    update private.waiting_mails w set attempts = w.attempts + 1,
-      due_at = now() + make_interval(secs => greatest(p_lease_s, least(3600, 30 * 2 ^ least(w.attempts, 7))))
-    from due where w.id = due.id
-    returning w.id, w.kind, w.attempts, w.message_id, w.request_id, w.ending_of, w.notices_to, w.notices_of, w.notice_items, w.invitation_id, w.token, w.event_id,
-      w.report_to, w.report_of, w.subject, w.body, w.html
-  )
-  select t.id, t.kind, t.attempts,
-    case t.kind when 'contact' then null when 'contact-received' then m.email when 'account-ending' then u.email::text
-      when 'notices' then u.email::text when 'report' then u.email::text when 'account-event' then u.email::text when 'invitation' then v.email else r.email end,
-    left(m.id::text, 8), coalesce(m.language, r.language, p.language), m.name, coalesce(m.email, nullif(case t.kind when 'invitation' then u.email::text end, '')), m.phone, m.topic, coalesce(m.subject, t.subject), coalesce(m.message, t.body), coalesce(m.created_at, happened.at),
-    coalesce(e.question ->> r.language, e.question ->> 'en', r.question), r.reason, e.key,
-    coalesce(e.answer ->> r.language, e.answer ->> 'en'),
-    a.asked_at, coalesce(a.due_at, v.expires_at), coalesce(home.time_zone, (
-      select h.time_zone from public.households h where h.id = private.first_household(coalesce(a.user_id, happened.user_id))), 'UTC'),
-    home.country, home.units,
-    (select jsonb_agg(jsonb_build_object('kind', n.kind, 'phase', i.phase, 'device', d.name, 'room', d.room, 'utility', coalesce(n.utility, me.utility), 'since', n.since, 'endedAt', n.ended_at,
-        'figures', n.figures) order by i.phase, n.kind, n.since)
-      from jsonb_to_recordset(t.notice_items) i (id uuid, phase text)
-      join public.notices n on n.household_id = t.notices_of and n.id = i.id
-      left join public.meters me on me.household_id = n.household_id and me.id = n.meter_id
-      left join public.connected_devices d on d.household_id = me.household_id and d.id = me.device_id),
-    t.token, v.role, happened.kind, private.event_name(happened), happened.user_agent, t.html, t.notices_to
-  from taken t left join public.contact_messages m on m.id = t.message_id
-  left join public.faq_requests r on r.id = t.request_id left join public.faq_entries e on e.id = r.entry_id
-  left join public.account_endings a on a.user_id = t.ending_of
-  left join public.household_invitations v on v.id = t.invitation_id
-  left join private.account_events happened on happened.id = t.event_id
-  left join public.households home on home.id = coalesce(t.notices_of, t.report_of, v.household_id)
-  left join auth.users u on u.id = coalesce(a.user_id, t.notices_to, t.report_to, v.made_by, happened.user_id)
-  left join public.profiles p on p.user_id = coalesce(a.user_id, t.notices_to, t.report_to, v.made_by, happened.user_id)
-  order by t.id;
+  -- One after the other: what each tells lies in other places.
+  for one in
+    select due.* from (
+      select w.* from private.waiting_mails w
+      where w.due_at <= now() and (p_operator or w.kind <> 'contact') and (w.kind <> 'notices' or w.id = any (about_notices))
+      order by w.due_at limit p_most for update skip locked) due order by due.id
+  loop
+    again := now() + make_interval(secs => greatest(p_lease_s, least(3600, 30 * 2 ^ least(one.attempts, 7))));
+    update private.waiting_mails w set attempts = w.attempts + 1, due_at = again where w.id = one.id;
+    select e.* into happened from private.account_events e where e.id = one.event_id;
+    event := case when happened.id is not null then private.event_name(happened.name, happened.about) end;
+    person := coalesce(one.ending_of, one.notices_to, one.report_to, (select v.made_by from public.household_invitations v where v.id = one.invitation_id), happened.user_id);
+    told := private.mailed_notices(one.notices_of, one.notice_items);
+    select h.time_zone into zone from public.households h where h.id = coalesce(one.notices_of, one.report_of, (
+      select v.household_id from public.household_invitations v where v.id = one.invitation_id), private.first_household(coalesce(one.ending_of, happened.user_id)));
+    return query select one.id, one.kind, one.attempts + 1,
+      case one.kind when 'contact' then null when 'contact-received' then m.email when 'account-ending' then u.email::text
+        when 'notices' then u.email::text when 'report' then u.email::text when 'account-event' then u.email::text when 'invitation' then v.email else r.email end,
+      left(m.id::text, 8), coalesce(m.language, r.language, p.language), m.name, coalesce(m.email, nullif(case one.kind when 'invitation' then u.email::text end, '')),
+      m.phone, m.topic, coalesce(m.subject, one.subject), coalesce(m.message, one.body), coalesce(m.created_at, happened.at),
+      coalesce(e.question ->> r.language, e.question ->> 'en', r.question), r.reason, e.key, coalesce(e.answer ->> r.language, e.answer ->> 'en'),
+      a.asked_at, coalesce(a.due_at, v.expires_at), coalesce(zone, 'UTC'), home.country, home.units, told,
+      one.token, v.role, happened.kind, event, happened.user_agent, one.html, one.notices_to
+    from (select) mail left join public.contact_messages m on m.id = one.message_id
+    left join public.faq_requests r on r.id = one.request_id left join public.faq_entries e on e.id = r.entry_id
+    left join public.account_endings a on a.user_id = one.ending_of
+    left join public.household_invitations v on v.id = one.invitation_id
+    left join public.households home on home.id = coalesce(one.notices_of, one.report_of, v.household_id)
+    left join auth.users u on u.id = person left join public.profiles p on p.user_id = person;
+  end loop;
 end $$;
 
 -- The service says at each start which of the two it is. Once it is known to be the embedded one, what accounts left there that ended before goes.

@@ -47,12 +47,17 @@ create or replace function private.take_pushes(p_now timestamptz, p_most integer
 returns table (household_id uuid, kind text, sealed text, sent_at timestamptz, sent_until timestamptz, failures integer)
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
+declare
+  home uuid;
+  way text;
 begin
   delete from private.push_events where at < p_now - interval '7 days';
-  return query update public.data_pushes p set due_at = p_now + interval '2 minutes'
-  from (select d.household_id, d.kind from public.data_pushes d where d.due_at <= p_now order by d.due_at limit p_most for update skip locked) due
-  where p.household_id = due.household_id and p.kind = due.kind
-  returning p.household_id, p.kind, p.sealed, p.sent_at, p.sent_until, p.failures;
+  for home, way in select d.household_id, d.kind from public.data_pushes d where d.due_at <= p_now order by d.due_at limit p_most loop
+    perform from public.data_pushes p where p.household_id = home and p.kind = way and p.due_at <= p_now for update skip locked;
+    continue when not found;
+    return query update public.data_pushes p set due_at = p_now + interval '2 minutes' where p.household_id = home and p.kind = way
+    returning p.household_id, p.kind, p.sealed, p.sent_at, p.sent_until, p.failures;
+  end loop;
 end $$;
 
 -- What came of it; nothing where it was set up anew meanwhile.
@@ -97,7 +102,15 @@ create or replace function private.push_quarters(p_household uuid, p_from timest
 returns table (start bigint, meter text, device text, room text, utility text, flow text, used bigint, estimated bigint)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
+declare
+  devices constant uuid[] := array(select d.id from public.connected_devices d where d.household_id = p_household);
+  room_devices uuid[];
+  rooms text[];
+  begins timestamptz[];
+  ends timestamptz[];
 begin
+  select array_agg(d), array_agg(t.room), array_agg(t.since), array_agg(t.until) into room_devices, rooms, begins, ends
+  from unnest(devices) d cross join lateral private.room_times(p_household, d) t;
   return query with known as (
     select d.meter_id, (d.day::timestamp at time zone 'UTC') + (i - 1) * interval '15 minutes' as start, d.used[i] as used,
       coalesce(d.estimated[i], 0) as estimated, coalesce(d.covered_s[i], 900)::bigint as covered_s
@@ -110,14 +123,12 @@ begin
     union all
     select g.meter_id, q.start, q.used, q.estimated, q.covered_s from public.usage_gap g cross join lateral private.gap_quarters(g.start, g.ends, g.used, g.estimated, g.imported, g.covered_s, p_from, p_to) q
     where g.household_id = p_household and g.start < p_to and g.ends > p_from
-  ), room as (
-    select d.id as device_id, t.* from public.connected_devices d cross join lateral private.room_times(d.household_id, d.id) t where d.household_id = p_household
   )
   select extract(epoch from k.start)::bigint, m.key, d.name, r.room, m.utility, m.flow, sum(k.used)::bigint, sum(k.estimated)::bigint
   from known k
   join public.meters m on m.household_id = p_household and m.id = k.meter_id
-  join public.connected_devices d on d.household_id = m.household_id and d.id = m.device_id
-  join room r on r.device_id = m.device_id and k.start >= r.since and k.start < r.until
+  join public.connected_devices d on d.household_id = p_household and d.id = m.device_id
+  join unnest(room_devices, rooms, begins, ends) r (device_id, room, since, until) on r.device_id = m.device_id and k.start >= r.since and k.start < r.until
   where k.start >= p_from and k.start < p_to and (k.used <> 0 or k.estimated <> 0 or k.covered_s > 0)
   group by k.start, m.key, d.name, r.room, m.utility, m.flow order by 1, 2;
 end $$;

@@ -29,17 +29,21 @@ returns table (household_id uuid, id uuid, kind text, meter_id bigint, utility t
   pulled_to double precision, failures integer, time_zone text, latitude double precision, longitude double precision)
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
+declare
+  home uuid;
+  pull uuid;
 begin
-  return query with due as (
-    select p.household_id, p.id from public.pulls p where not p.is_paused and p.next_at <= p_now order by p.next_at limit p_count for update skip locked
-  ), claimed as (
-    update public.pulls p set next_at = p_now + interval '10 minutes' from due
-    where p.household_id = due.household_id and p.id = due.id returning p.*
-  )
-  select c.household_id, c.id, c.kind, c.meter_id, m.utility, c.settings, c.sealed_key, c.set_up_by, extract(epoch from c.since)::float8,
-    extract(epoch from c.pulled_to)::float8, c.failures, h.time_zone, h.latitude::float8, h.longitude::float8
-  from claimed c join public.households h on h.id = c.household_id
-    left join public.meters m on m.household_id = c.household_id and m.id = c.meter_id;
+  for home, pull in
+    select p.household_id, p.id from public.pulls p where not p.is_paused and p.next_at <= p_now order by p.next_at limit p_count
+  loop
+    perform from public.pulls p where p.household_id = home and p.id = pull and not p.is_paused and p.next_at <= p_now for update skip locked;
+    continue when not found;
+    update public.pulls p set next_at = p_now + interval '10 minutes' where p.household_id = home and p.id = pull;
+    return query select p.household_id, p.id, p.kind, p.meter_id, m.utility, p.settings, p.sealed_key, p.set_up_by, extract(epoch from p.since)::float8,
+      extract(epoch from p.pulled_to)::float8, p.failures, h.time_zone, h.latitude::float8, h.longitude::float8
+    from public.pulls p join public.households h on h.id = home left join public.meters m on m.household_id = home and m.id = p.meter_id
+    where p.household_id = home and p.id = pull;
+  end loop;
 end $$;
 
 -- In the commit of what has come. False: it was stopped, removed or set up anew meanwhile, and nothing of it may stay.

@@ -14,32 +14,34 @@ declare
   begins timestamptz;
   ends timestamptz;
   unseen text[];
+  parts text;
+  more text[];
   answer text;
 begin
   select * into home from private.home_of(p_user, coalesce(p_household, private.first_household(p_user)));
   if home.id is null then return null; end if;
   begins := p_from::timestamp at time zone home.time_zone;
   ends := p_to::timestamp at time zone home.time_zone;
-  if exists (select from public.meter_parts p where p.household_id = home.id and p.is_root and p.flow <> 'drawn') then
+  more := array(select distinct p.utility from public.meter_parts p where p.household_id = home.id and p.is_root and p.flow <> 'drawn');
+  if more <> '{}' then
+    parts := private.parts_of(home.id);
     unseen := private.unseen_keys(home.id, p_from, p_to, 'day');
     with quarter as materialized (
       select q.*, q.utility || ' ' || (q.start at time zone home.time_zone)::date = any (unseen) as is_unseen from private.part_quarters(home.id, null, false, begins, ends) q
-      where exists (select from public.meter_parts p where p.household_id = home.id and p.is_root and p.utility = q.utility and p.flow <> 'drawn')
+      where q.utility = any (more)
     ), first_seen as (
       select source_meter, min(start) as start from quarter group by 1
     ), meter as materialized (
       -- What each is known of. A counter leaves nothing out between its first reading and its last; an amount that is missing is missing.
       -- One that draws and was given up beside others is no part of the home any more.
-      select p.utility, p.source_meter, m.reading_kind is distinct from 'interval' as is_counter,
-        case when f.day < p_from then '-infinity' else coalesce(first_seen.start, 'infinity') end as since,
+      select p.utility, p.source_meter, m.is_counter,
+        case when m.first_day < p_from then '-infinity' else coalesce(first_seen.start, 'infinity') end as since,
         p.since as part_since, p.until as part_until,
-        case when p.flow = 'drawn' and s.last_at < max(s.last_at) over (partition by p.utility, p.flow) - interval '15 days' then 'infinity' else s.last_at end as until
-      from public.meter_parts p
-      join public.meters m on m.household_id = p.source_household and m.id = p.source_meter
-      join public.meter_state s on s.household_id = p.source_household and s.meter_id = p.source_meter and s.last_at is not null
+        case when p.flow = 'drawn' and m.last_at < max(m.last_at) over (partition by p.utility, p.flow) - interval '15 days' then 'infinity' else m.last_at end as until
+      from unnest(parts::private.part[]) p
+      join private.part_meters(parts) m on m.source_household = p.source_household and m.source_meter = p.source_meter and m.last_at is not null
       left join first_seen on first_seen.source_meter = p.source_meter
-      cross join lateral (select min(u.day) as day from public.usage_day u where u.household_id = p.source_household and u.meter_id = p.source_meter) f
-      where p.household_id = home.id and p.is_root
+      where p.is_root
     ), moment as (
       select q.utility, q.start, private.total(case flow when 'drawn' then q.used else 0 end) as drawn, private.total(case flow when 'returned' then q.used else 0 end) as returned,
         private.total(case flow when 'produced' then q.used else 0 end) as produced, private.total(case flow when 'charged' then q.used else 0 end) as charged,

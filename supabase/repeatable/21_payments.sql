@@ -76,5 +76,7 @@ create trigger payment_ways_changed after insert or update or delete on public.p
   for each row execute function private.tariffs_changed();
 create trigger payment_entries_changed after insert or update or delete on public.payment_entries
   for each row execute function private.tariffs_changed();
+create trigger fill_row before insert on public.payment_ways for each row execute function private.fill_row();
+create trigger fill_row before insert on public.payment_entries for each row execute function private.fill_row();
 create trigger limit_payment_ways after insert on public.payment_ways for each row execute function private.limit_payment_ways();
 create trigger limit_payment_entries after insert on public.payment_entries for each row execute function private.limit_payment_entries();

@@ -61,4 +61,5 @@ create policy home_absences_change on public.home_absences for update to authent
 create policy home_absences_remove on public.home_absences for delete to authenticated
   using (household_id = any (private.my_writable_households()));
 
+create trigger fill_row before insert on public.home_absences for each row execute function private.fill_row();
 create trigger limit_home_absences after insert on public.home_absences for each row execute function private.limit_home_absences();

@@ -46,30 +46,55 @@ end $$;
 -- silent with their router nobody wants a dozen messages.
 create or replace function private.queue_notice_deliveries(p_now timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
+declare home uuid;
 begin
-  insert into private.notice_deliveries (way_id, household_id, notice_id, phase, created_at, due_at)
-  select f.way_id, f.household_id, f.notice_id, 'began', p_now, p_now
-  from (
-    select w.id as way_id, n.household_id, n.id as notice_id, k.is_alert,
-      row_number() over (partition by w.id, n.household_id, k.is_alert order by n.noticed_at, n.id) as place
-    from public.notices n join private.notice_kinds k on k.id = n.kind
-    join public.household_members hm on hm.household_id = n.household_id
-    join public.profiles p on p.user_id = hm.user_id and not p.is_guest
-    join public.notice_ways w on w.user_id = hm.user_id and w.sealed is not null and w.created_at <= n.noticed_at
+  for home in select distinct n.household_id from public.notices n
     where n.ended_at is null and n.dismissed_at is null and n.mail_at <= p_now and n.noticed_at > p_now - interval '1 day'
-      and private.wants_notice(hm.user_id, hm.role, w.way, n.kind)
-      and not exists (select from private.notice_deliveries d where d.way_id = w.id and d.notice_id = n.id and d.phase = 'began')
-  ) f
-  where f.is_alert or f.place + (select count(*) from private.notice_deliveries d join public.notices o on o.household_id = d.household_id and o.id = d.notice_id
+      or n.ended_at > p_now - interval '1 day' and n.meter_id is not null
+  loop
+    perform private.queue_deliveries_of(home, p_now);
+  end loop;
+end $$;
+
+create or replace function private.queue_deliveries_of(p_household uuid, p_now timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  kinds constant text[] := array(select distinct n.kind from public.notices n where n.household_id = p_household and (n.ended_at is null or n.ended_at > p_now - interval '1 day'));
+  told constant text[] := array(select k from unnest(kinds) k where private.is_told_of(p_household, k));
+  ways uuid[];
+  people uuid[];
+  roles text[];
+  names text[];
+  made timestamptz[];
+  wish_ways uuid[];
+  wish_kinds text[];
+  wish_since timestamptz[];
+begin
+  select array_agg(w.id), array_agg(hm.user_id), array_agg(hm.role), array_agg(w.way), array_agg(w.created_at) into ways, people, roles, names, made
+  from public.household_members hm join public.profiles p on p.user_id = hm.user_id and not p.is_guest
+  join public.notice_ways w on w.user_id = hm.user_id and w.sealed is not null where hm.household_id = p_household;
+  select array_agg(w.id), array_agg(k), array_agg(w.made) into wish_ways, wish_kinds, wish_since
+  from unnest(ways, people, roles, names, made) w (id, person, role, way, made) cross join unnest(kinds) k
+  where private.wants_notice(w.person, w.role, w.way, k);
+  with news as (
+    select w.id as way_id, n.id as notice_id, k.is_alert, row_number() over (partition by w.id, k.is_alert order by n.noticed_at, n.id) as place
+    from public.notices n join private.notice_kinds k on k.id = n.kind
+    join unnest(wish_ways, wish_kinds, wish_since) w (id, kind, since) on w.kind = n.kind and w.since <= n.noticed_at
+    where n.household_id = p_household and n.ended_at is null and n.dismissed_at is null and n.mail_at <= p_now and n.noticed_at > p_now - interval '1 day'
+      and not exists (select from private.notice_deliveries d where d.household_id = p_household and d.way_id = w.id and d.notice_id = n.id and d.phase = 'began')
+  )
+  insert into private.notice_deliveries (way_id, household_id, notice_id, phase, created_at, due_at)
+  select f.way_id, p_household, f.notice_id, 'began', p_now, p_now from news f
+  where f.is_alert or f.place + (select count(*) from private.notice_deliveries d join public.notices o on o.household_id = p_household and o.id = d.notice_id
     join private.notice_kinds k on k.id = o.kind
-    where d.way_id = f.way_id and d.household_id = f.household_id and d.phase = 'began' and not k.is_alert and d.created_at > p_now - interval '1 day') <= 3
+    where d.way_id = f.way_id and d.household_id = p_household and d.phase = 'began' and not k.is_alert and d.created_at > p_now - interval '1 day') <= 3
   on conflict do nothing;
   -- A budget that is not passed any more is no news.
   insert into private.notice_deliveries (way_id, household_id, notice_id, phase, created_at, due_at)
-  select d.way_id, d.household_id, d.notice_id, 'ended', p_now, p_now
-  from public.notices n join private.notice_deliveries d on d.household_id = n.household_id and d.notice_id = n.id
-  where n.ended_at > p_now - interval '1 day' and n.meter_id is not null and private.is_told_of(n.household_id, n.kind) and d.phase = 'began' and d.done_at is not null
-    and not exists (select from private.notice_deliveries e where e.way_id = d.way_id and e.notice_id = d.notice_id and e.phase = 'ended')
+  select d.way_id, p_household, d.notice_id, 'ended', p_now, p_now
+  from public.notices n join private.notice_deliveries d on d.household_id = p_household and d.notice_id = n.id
+  where n.household_id = p_household and n.ended_at > p_now - interval '1 day' and n.meter_id is not null and n.kind = any (told) and d.phase = 'began' and d.done_at is not null
+    and not exists (select from private.notice_deliveries e where e.household_id = p_household and e.way_id = d.way_id and e.notice_id = d.notice_id and e.phase = 'ended')
   on conflict do nothing;
 end $$;
 
@@ -79,43 +104,61 @@ create or replace function private.take_notice_deliveries(p_now timestamptz, p_m
 returns table (id uuid, attempts integer, created_at timestamptz, way_id uuid, way text, sealed text, phase text, language text, household uuid, home text,
   time_zone text, country text, units text, notice uuid, kind text, device text, device_id uuid, utility text, since timestamptz, ended_at timestamptz, figures jsonb)
 language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  place uuid;
+  delivery uuid;
+  due record;
+  quiet timestamptz;
+  again timestamptz;
+  taken integer := 0;
 begin
-  -- What is over or dismissed before it was told, is not wanted any more, or is of a home that was left: there is nothing to tell.
-  delete from private.notice_deliveries d using public.notices n, public.notice_ways w
-  where d.done_at is null and d.given_up_at is null and d.due_at <= p_now and n.household_id = d.household_id and n.id = d.notice_id and w.id = d.way_id
-    and (d.phase = 'began' and (d.attempts = 0 or d.failed_at is not null) and (n.ended_at is not null or n.dismissed_at is not null)
-      or not exists (select from public.household_members hm where hm.household_id = d.household_id and hm.user_id = w.user_id
-        and private.wants_notice(hm.user_id, hm.role, w.way, n.kind)));
-  -- Programs do not sleep: a webhook is told at any time.
-  update private.notice_deliveries d set due_at = q.until
-  from (select o.id, private.quiet_until(h.starts, h.ends, hh.time_zone, p_now) as until
-    from private.notice_deliveries o join public.notice_ways w on w.id = o.way_id join public.notice_quiet_hours h on h.user_id = w.user_id
-    join public.households hh on hh.id = o.household_id
-    join public.notices n on n.household_id = o.household_id and n.id = o.notice_id join private.notice_kinds k on k.id = n.kind
-    where o.done_at is null and o.given_up_at is null and o.due_at <= p_now and w.way <> 'webhook' and (o.phase = 'ended' or not k.is_alert)) q
-  where d.id = q.id and q.until is not null;
-  with late as (
-    update private.notice_deliveries d set given_up_at = p_now
-    where d.done_at is null and d.given_up_at is null and d.due_at <= p_now and d.created_at < p_now - interval '1 day' returning d.way_id
-  )
-  update public.notice_ways w set missed_at = p_now from late where w.id = late.way_id;
-  return query
-  with due as (
-    select d.id from private.notice_deliveries d join public.notice_ways w on w.id = d.way_id and w.sealed is not null
-    where d.done_at is null and d.given_up_at is null and d.due_at <= p_now order by d.due_at limit p_most for update of d skip locked
-  ), taken as (
-    update private.notice_deliveries d set attempts = d.attempts + 1, failed_at = null,
-      due_at = p_now + least(interval '6 hours', interval '1 minute' * 3 ^ least(d.attempts, 6))
-    from due where d.id = due.id returning d.*
-  )
-  select t.id, t.attempts, t.created_at, w.id, w.way, w.sealed, t.phase, p.language, hh.id, hh.name, hh.time_zone, hh.country, hh.units,
-    n.id, n.kind, d.name, d.id, coalesce(n.utility, m.utility), n.since, n.ended_at, n.figures
-  from taken t join public.notice_ways w on w.id = t.way_id join public.profiles p on p.user_id = w.user_id
-  join public.households hh on hh.id = t.household_id
-  join public.notices n on n.household_id = t.household_id and n.id = t.notice_id
-  left join public.meters m on m.household_id = n.household_id and m.id = n.meter_id
-  left join public.connected_devices d on d.household_id = m.household_id and d.id = m.device_id
-  order by t.created_at, t.id;
+  for place, delivery in
+    select d.household_id, d.id from private.notice_deliveries d where d.done_at is null and d.given_up_at is null and d.due_at <= p_now
+    order by d.due_at, d.id
+  loop
+    exit when taken >= p_most;
+    perform from private.notice_deliveries d where d.household_id = place and d.id = delivery and d.done_at is null and d.given_up_at is null and d.due_at <= p_now
+      for update skip locked;
+    continue when not found;
+    select d.phase, d.created_at, d.attempts, d.way_id, w.user_id, w.way, w.sealed, n.kind, d.phase = 'began' and (d.attempts = 0 or d.failed_at is not null)
+      and (n.ended_at is not null or n.dismissed_at is not null) as is_over, k.is_alert, h.time_zone into due
+    from private.notice_deliveries d join public.notice_ways w on w.id = d.way_id join public.notices n on n.household_id = place and n.id = d.notice_id
+    join private.notice_kinds k on k.id = n.kind join public.households h on h.id = place
+    where d.household_id = place and d.id = delivery;
+    continue when not found;
+    -- What is over or dismissed before it was told, is not wanted any more, or is of a home that was left: there is nothing to tell.
+    if due.is_over or private.wants_notice(due.user_id, private.role_in(due.user_id, place), due.way, due.kind) is not true
+      or private.role_in(due.user_id, place) is null then
+      delete from private.notice_deliveries d where d.household_id = place and d.id = delivery;
+      continue;
+    end if;
+    -- Programs do not sleep: a webhook is told at any time.
+    if due.way <> 'webhook' and (due.phase = 'ended' or not due.is_alert) then
+      select private.quiet_until(q.starts, q.ends, due.time_zone, p_now) into quiet from public.notice_quiet_hours q where q.user_id = due.user_id;
+      if quiet is not null then
+        update private.notice_deliveries d set due_at = quiet where d.household_id = place and d.id = delivery;
+        continue;
+      end if;
+    end if;
+    if due.created_at < p_now - interval '1 day' then
+      update private.notice_deliveries d set given_up_at = p_now where d.household_id = place and d.id = delivery;
+      update public.notice_ways w set missed_at = p_now where w.id = due.way_id;
+      continue;
+    end if;
+    continue when due.sealed is null;
+    again := p_now + least(interval '6 hours', interval '1 minute' * 3 ^ least(due.attempts, 6));
+    update private.notice_deliveries d set attempts = d.attempts + 1, failed_at = null, due_at = again where d.household_id = place and d.id = delivery;
+    taken := taken + 1;
+    return query select t.id, t.attempts, t.created_at, w.id, w.way, w.sealed, t.phase, p.language, hh.id, hh.name, hh.time_zone, hh.country, hh.units,
+      n.id, n.kind, d.name, d.id, coalesce(n.utility, m.utility), n.since, n.ended_at, n.figures
+    from private.notice_deliveries t join public.notice_ways w on w.id = t.way_id join public.profiles p on p.user_id = w.user_id
+    join public.households hh on hh.id = place
+    join public.notices n on n.household_id = place and n.id = t.notice_id
+    left join public.meters m on m.household_id = place and m.id = n.meter_id
+    left join public.connected_devices d on d.household_id = place and d.id = m.device_id
+    where t.household_id = place and t.id = delivery;
+  end loop;
 end $$;
 
 -- What came of it. `gone`: its browser has ended the subscription; it stays to be seen, and nothing more is sent.

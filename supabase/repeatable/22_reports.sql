@@ -43,8 +43,11 @@ create or replace function private.reports_due(p_now bigint, p_most integer)
 returns table (user_id uuid, household_id uuid, period text, language text)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
+declare
+  one record;
+  n integer := 0;
 begin
-  return query with home as (
+  for one in with home as (
     select h.id, to_timestamp(p_now) at time zone h.time_zone as clock from public.households h where h.kind = 'home' and h.has_readings
   ), due as (
     select home.id, to_char(clock - interval '7 days', 'IYYY"-W"IW') as period from home
@@ -55,9 +58,14 @@ begin
   )
   select hm.user_id, due.id, due.period, p.language
   from due join public.household_members hm on hm.household_id = due.id join public.profiles p on p.user_id = hm.user_id
-  where not exists (select from private.report_mails r where r.user_id = hm.user_id and r.household_id = due.id and r.period = due.period)
-    and private.wants_report(hm.user_id, due.id)
-  order by due.id, hm.user_id limit p_most;
+  order by due.id, hm.user_id
+  loop
+    exit when n >= p_most;
+    continue when exists (select from private.report_mails r where r.household_id = one.id and r.user_id = one.user_id and r.period = one.period)
+      or not private.wants_report(one.user_id, one.id);
+    n := n + 1;
+    return query select one.user_id, one.id, one.period, one.language;
+  end loop;
 end $$;
 
 -- True for the one that said it first. Without a subject nothing was measured, and nothing waits to be sent.

@@ -18,6 +18,7 @@ const notAFile: Readonly<Record<string, string>> = {
   'private.billing_due': 'which bills are to be made anew',
   'private.community_sent': 'numbers of what is in the files of the community',
   'private.home_advice': 'what was worked out of use and tariffs, for a day; both are files',
+  'private.home_events': 'what a worker of a cluster noted until it is in the file account_events',
   'private.import_parts': 'what an import is undone by; the import is in the file imports',
   'private.import_runs': 'how an import did until the next day; the import is in the file imports',
   'private.leases': 'which service does what at the moment',

@@ -35,9 +35,10 @@ export const seedOneOfEach = async (
       insert into account_endings (user_id, due_at) values (${person}, now() + interval '7 days');
       insert into private.account_events (user_id, kind) values (${person}, 'signed-in');
       insert into household_invitations (household_id, role, hash, expires_at) values (${own}, 'viewer', '\\x01', now() + interval '7 days');
-      insert into device_schedules (household_id, device_id, is_on, minute) values (${own}, '${kitchen}', true, 60), (${own}, '${bedroom}', true, 60);
-      insert into device_rooms (household_id, device_id, room, since) values (${own}, '${kitchen}', 'hall', null), (${own}, '${bedroom}', 'hall', null);
-      insert into meter_parents (household_id, meter_id, parent_meter_id, since) values (${own}, ${meter}, null, null);
+      insert into device_schedules (household_id, id, device_id, is_on, minute, is_planned, created_at)
+        select ${own}, gen_random_uuid(), d::uuid, true, 60, false, now() from unnest(array['${kitchen}', '${bedroom}']) d;
+      insert into device_rooms (household_id, id, device_id, room, since, made_at) values (${own}, 1, '${kitchen}', 'hall', null, now()), (${own}, 2, '${bedroom}', 'hall', null, now());
+      insert into meter_parents (household_id, id, meter_id, parent_meter_id, since, made_at) values (${own}, 1, ${meter}, null, null, now());
       insert into places (household_id, name, inside) values (${own}, 'kitchen', 'Ground floor');
       insert into device_commands (household_id, device_id, wanted) values (${own}, '${kitchen}', true);
       insert into channels (household_id, source, device) values (${own}, 'tasmota', 'plug');
@@ -46,8 +47,9 @@ export const seedOneOfEach = async (
       insert into unread_messages (household_id, door, place, reason, payload) values (${own}, 'mqtt', 'tele/plug/SENSOR', 'not-understood', '{}');
       insert into imports (household_id, id, user_id, file_name) values (${own}, gen_random_uuid(), ${person}, 'use.csv');
       insert into repairs (household_id, meter_id, kind, used_before, used_after, change, made_by) values (${own}, ${meter}, 'remove', 0, 0, '{}', ${person});
-      insert into home_absences (household_id, starts, ends, created_by) values (${own}, '2026-01-05', '2026-01-12', ${person});
-      insert into home_changes (household_id, name, utility, meter_id, day, created_by) values (${own}, 'Boiler to 50 °C', 'electricity', ${meter}, '2026-01-05', ${person});
+      insert into home_absences (household_id, starts, ends, created_by, created_at) values (${own}, '2026-01-05', '2026-01-12', ${person}, now());
+      insert into home_changes (household_id, name, utility, meter_id, day, created_by, created_at)
+        values (${own}, 'Boiler to 50 °C', 'electricity', ${meter}, '2026-01-05', ${person}, now());
       insert into notices (household_id, kind, meter_id, since, noticed_at, mail_at) values (${own}, 'silent-meter', ${meter}, now(), now(), now());
       insert into notices_seen (household_id, user_id, seen_until) values (${own}, ${person}, now());
       insert into notice_ways (user_id, way, label, host, sealed, fingerprint) values (${person}, 'push', 'Phone', 'push.example.org', 'x', 'y');
@@ -65,13 +67,15 @@ export const seedOneOfEach = async (
       insert into day_colours (household_id, series, day, colour) values (${own}, 'tempo', '2026-01-01', 'red');
       insert into outdoor_temperatures (household_id, day, tenths) values (${own}, '2026-01-01', 52);
       insert into budgets (household_id, utility, amount) values (${own}, 'electricity', 40);
-      insert into payment_ways (household_id, utility, valid_from, kind, currency) values (${own}, 'electricity', '2026-01-01', 'after-bill', 'EUR');
-      insert into payment_entries (household_id, utility, day, kind, amount, currency) values (${own}, 'electricity', '2026-01-01', 'payment', 40, 'EUR');
+      insert into payment_ways (household_id, id, utility, valid_from, kind, currency) values (${own}, gen_random_uuid(), 'electricity', '2026-01-01', 'after-bill', 'EUR');
+      insert into payment_entries (household_id, id, utility, day, kind, amount, currency, created_at)
+        values (${own}, gen_random_uuid(), 'electricity', '2026-01-01', 'payment', 40, 'EUR', now());
       insert into cost_policies (household_id) values (${own});
       insert into energy_factors (household_id, utility, valid_from, kwh_per_m3) values (${own}, 'water', '2026-01-01', 10.55);
       insert into emission_factors (household_id, utility, valid_from, g_per_unit, reference) values (${own}, 'electricity', '2026-01-01', 174, 'Ember');
       insert into billing_cycles (household_id, kind, month_days) values (${own}, 'dates', '{01-05}');
-      insert into utility_bills (household_id, utility, period_start, period_end, currency, total) values (${own}, 'water', '2026-01-01', '2026-02-01', 'EUR', 30);
+      insert into utility_bills (household_id, id, utility, period_start, period_end, currency, total, created_at)
+        values (${own}, gen_random_uuid(), 'water', '2026-01-01', '2026-02-01', 'EUR', 30, now());
       insert into billing_records (household_id, user_id, period_start, period_end, currency, total_amount, amounts)
         values (${own}, ${person}, '2026-01-01', '2026-02-01', 'EUR', 30, '${amounts}');
       insert into billing_evidence (household_id, bill_id, version, tariffs, days, days_key) values (${own}, gen_random_uuid(), 1, '[]', '[]', 'x');

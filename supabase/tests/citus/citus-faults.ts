@@ -108,7 +108,7 @@ const triggerFaults = (
     /tg_table_name\s*=\s*'/i.test(text) &&
     mentions(
       text,
-      distributed.map((name) => name.replace('public.', "'")),
+      distributed.map((name) => name.replace(/^\w+\./, "'")),
     )
   )
     return ['asks what its table is called, which on Citus is a shard'];
@@ -123,13 +123,14 @@ const triggerFaults = (
 };
 
 const functionFaults = (one: FunctionRow, distributed: readonly string[], shared: readonly string[]): string[] => {
+  const renamed = shared.filter((name) => !referenceTables.includes(name));
   const text = noComments(one.source);
   const locks = text.split(';').filter((statement) => /\bfor (?:no key )?update\b/i.test(statement));
   return [
     ...(one.language === 'sql' && one.arguments > 0 && mentions(text, shared)
       ? ['is a SQL function with parameters that reads tables']
       : []),
-    ...(one.rows.some((row) => distributed.includes(row)) ? ['takes a row, whose type is another on a shard'] : []),
+    ...(one.rows.some((row) => renamed.includes(row)) ? ['takes a row, whose type is another on a shard'] : []),
     ...(locks.some((lock) => mentions(lock, distributed) && !ofOneHome.test(lock))
       ? ['locks rows of several homes']
       : []),

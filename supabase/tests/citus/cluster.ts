@@ -67,7 +67,8 @@ const distribute = async (url: string, nodes: readonly Node[], name: string): Pr
   const urlOf = (username: string): string => at(own, { username, password });
   const told: ToldDatabase = {
     name,
-    ownerUrl: own,
+    // Looks behind the policies, also over all homes at once.
+    ownerUrl: `${own}?citus.enable_repartition_joins=on`,
     serviceUrl: `${urlOf('wattershed')}?plan_cache_mode=auto&citus.propagate_set_commands=local`,
     authenticatorUrl: urlOf('authenticator'),
     signInUrl: urlOf('supabase_auth_admin'),
