@@ -8,6 +8,10 @@ revoke all on schema private from public;
 create or replace function private.is_worker() returns boolean
 language sql stable as $$ select current_setting('application_name') like 'citus\_internal %' $$;
 
+-- Whether homes lie on several nodes.
+create or replace function private.is_spread() returns boolean
+language sql stable as $$ select exists (select from pg_catalog.pg_extension where extname = 'citus') $$;
+
 -- PostgreSQL takes more for a time zone than the service and browsers do: rules as `%00` or `ABC3`, abbreviations as `MSK`. A home with one had
 -- no figures and no bills any more. What counts is a place, `Region/City`, or one of the few old names without a slash that all share.
 create or replace function private.is_time_zone(zone text) returns boolean

@@ -1,7 +1,7 @@
 /** Answers about use: questions of one moment share a statement, and an answer is kept until its household changes. */
 import { availableParallelism } from 'node:os';
 import type { Changes } from '#kernel/changes.ts';
-import { createCoalescer, isConnectionError, pgTexts, type Sql } from '#kernel/db.ts';
+import { createCoalescer, isConnectionError, isSpread, pgTexts, type Sql } from '#kernel/db.ts';
 import type { UsageAnswer } from '../contract/usage.ts';
 
 /** JSON text of the answer to one question; what it throws is not kept. */
@@ -147,7 +147,7 @@ const maxAtOnce = 400;
 const lanes = availableParallelism() + 1;
 
 /**
- * Asks `private.<name>`, whose arguments are of `types`. Each call is answered, and its membership checked, for itself.
+ * Asks `private.<name>`, whose arguments are of `types`, a person and a household first. Each call is answered, and its membership checked, for itself.
  * `weight`: about how many rows the answer is made of.
  */
 export const createBatchedQuery = (
@@ -155,12 +155,27 @@ export const createBatchedQuery = (
   name: string,
   types: readonly string[],
 ): ((given: readonly Argument[], weight: number) => Promise<string | null>) => {
+  const prepare = { prepare: true };
   const columns = types.map((_, i) => `a${i}`).join(', ');
   const arrays = types.map((type, i) => `$${i + 1}::${type}[]`).join(', ');
-  const text = `select private.${name}(${columns}) as answer from unnest(${arrays}) asked (${columns})`;
+  const together = `select private.${name}(${columns}) as answer from unnest(${arrays}) asked (${columns})`;
+  const alone = `select private.${name}(${types.map((type, i) => `$${i + 1}::${type}`).join(', ')}) as answer`;
+  const askAlone = async ({ given }: Asked): Promise<string | null> => {
+    const [row] = await sql.unsafe<{ answer: string | null }[]>(alone, [...given], prepare);
+    return row?.answer ?? null;
+  };
+  /** To the home's own node: with the home named, and nothing else in the statement. */
+  const askThere = async (one: Asked): Promise<string | null> => {
+    const [user = null, household, ...others] = one.given;
+    if (household) return askAlone(one);
+    const [row] = await sql<{ first: string | null }[]>`select private.first_household(${user}) as first`;
+    return askAlone({ ...one, given: [user, row?.first ?? null, ...others] });
+  };
   const ask = async (asked: readonly Asked[]): Promise<(string | null)[]> => {
+    if (await isSpread(sql)) return Promise.all(asked.map(askThere));
+    if (asked.length === 1) return [await askAlone(asked[0] as Asked)];
     const parameters = types.map((_, i) => pgTexts(asked.map((one) => one.given[i] ?? null)));
-    const rows = await sql.unsafe<{ answer: string | null }[]>(text, parameters, { prepare: true });
+    const rows = await sql.unsafe<{ answer: string | null }[]>(together, parameters, prepare);
     return rows.map((row) => row.answer);
   };
   const coalescer = createCoalescer<Asked, string | null>(ask, {

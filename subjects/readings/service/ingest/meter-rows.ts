@@ -26,6 +26,8 @@ interface LockedRow {
   covered_s: number;
   fell_at: number | null;
   fell_from: number | null;
+  /** Of `read_meters` alone. */
+  shard?: number | null;
 }
 
 /** Under whose right a batch writes: ingest tokens (one for each meter named), or a person. */
@@ -41,6 +43,8 @@ export interface ReadMeter {
   readonly state: MeterState;
   /** Readings from before are forgotten; null: none is. */
   readonly keptFrom: number | null;
+  /** Where in a cluster its home lies; null: nowhere in particular, or not asked. */
+  readonly shard: number | null;
 }
 
 export interface LockedMeter extends ReadMeter {
@@ -77,6 +81,7 @@ const meterOf = (row: LockedRow): ReadMeter => ({
   storedKind: row.kind,
   state: stateOf(row),
   keptFrom: row.kept_from,
+  shard: row.shard ?? null,
 });
 
 /** Meters as they are now, without a lock. */
@@ -117,7 +122,7 @@ export interface WriteSet {
 
 type Column = (number | null)[];
 /** Parameters of `private.write_readings` by their names: arrays as PostgreSQL writes them. */
-type Parameters = Readonly<Record<string, string>>;
+type Parameters = Readonly<Record<string, string | null>>;
 
 const columnsOf = <Name extends string>(names: readonly Name[]): Record<Name, Column> =>
   Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, Column>;
@@ -232,8 +237,12 @@ const quarantinedParameters = (writeSets: readonly WriteSet[], homeOf: HomeOf): 
 const parametersFor = (writeSets: readonly WriteSet[], households: readonly string[]): Parameters => {
   const places = new Map(households.map((household, i) => [household, i + 1]));
   const homeOf: HomeOf = (meter) => places.get(meter.household) as number;
+  const [shard, ...others] = new Set(writeSets.map(({ meter }) => meter.shard));
   return Object.assign(
-    { p_households: `{${households.join(',')}}` },
+    {
+      p_household: typeof shard === 'number' && others.length === 0 ? (households[0] ?? null) : null,
+      p_households: `{${households.join(',')}}`,
+    },
     ...[
       stateParameters,
       readingParameters,
@@ -265,7 +274,7 @@ export const saveStates = async (
   await applyWriteSets(
     sql,
     meters.map((meter) => ({
-      meter: { ...meter, revision: 0, storedKind: meter.state.kind, keptFrom: null },
+      meter: { ...meter, revision: 0, storedKind: meter.state.kind, keptFrom: null, shard: null },
       ...nothing,
     })),
   );
@@ -288,6 +297,8 @@ export const markDips = async (
 // The states of meters that wrote lately, so that a batch need not ask for them. What moved on elsewhere, the database notices.
 
 export interface RememberedMeters {
+  /** The meters by where their homes lie, each part written apart; one part on a single PostgreSQL. */
+  byShard(ids: readonly number[]): Promise<number[][]>;
   /** A copy of each known meter, to compute on; unknown ids are missing. */
   read(ids: readonly number[]): Promise<Map<number, ReadMeter>>;
   /** After the commit: these states are what the next batch begins from. */
@@ -311,11 +322,26 @@ export const createRememberedMeters = (sql: Sql): RememberedMeters => {
     if (known.size > most) known.delete(known.keys().next().value as number);
   };
 
+  const load = async (ids: readonly number[]): Promise<void> => {
+    const unknown = ids.filter((id) => !known.has(id));
+    const fresh = unknown.length > 0 ? await readMeters(sql, unknown) : [];
+    for (const meter of fresh) remember(meter);
+  };
+
   return {
+    byShard: async (ids) => {
+      await load(ids);
+      const parts = new Map<number | null, number[]>();
+      for (const id of ids) {
+        const shard = known.get(id)?.shard ?? null;
+        const part = parts.get(shard);
+        if (part) part.push(id);
+        else parts.set(shard, [id]);
+      }
+      return [...parts.values()];
+    },
     read: async (ids) => {
-      const unknown = ids.filter((id) => !known.has(id));
-      const fresh = unknown.length > 0 ? await readMeters(sql, unknown) : [];
-      for (const meter of fresh) remember(meter);
+      await load(ids);
       const meters = new Map<number, ReadMeter>();
       for (const id of ids) {
         const meter = known.get(id);
