@@ -5,7 +5,7 @@ process.env['TZ'] = 'Europe/Madrid';
 
 /** Of `npm run test:citus` alone: one distributed database, in which everything runs one after the other. */
 export default defineConfig({
-  plugins: [{ name: 'mended-driver', transform: (source, id) => (mended.test(id) ? mendPostgres(source) : undefined) }],
+  plugins: [{ name: 'mended-driver', transform: (source, id) => (mended.test(id) ? mendPostgres(source, id) : undefined) }],
   test: {
     name: 'citus',
     server: { deps: { inline: [/node_modules\/postgres\//] } },

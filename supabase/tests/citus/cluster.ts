@@ -4,11 +4,19 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import { migrateDatabase } from '#kernel/postgres/migrations.ts';
+import { statementsOf } from '#kernel/postgres/repeatables.ts';
 import { SHARED_VARIABLE, type ToldDatabase } from '#kernel/postgres/testing.ts';
 
 const folder = new URL('../../', import.meta.url);
 const sqlFile = (name: string): string => readFileSync(new URL(name, folder), 'utf8');
-const logins = ['wattershed_owner', 'wattershed', 'authenticator', 'authenticated', 'supabase_auth_admin'];
+const logins = [
+  'wattershed_owner',
+  'wattershed',
+  'wattershed_engine',
+  'authenticator',
+  'authenticated',
+  'supabase_auth_admin',
+];
 
 const at = (
   url: string,
@@ -63,6 +71,8 @@ const distribute = async (url: string, nodes: readonly Node[], name: string): Pr
     for (const login of logins)
       await sql`insert into pg_dist_authinfo (nodeid, rolename, authinfo) values (0, ${login}, ${`password=${password}`})`;
     await sql.unsafe(sqlFile('scale/citus.sql')).simple();
+    // Each by itself, as psql sends them: one waits for what another left on the workers.
+    for (const { statement } of statementsOf(sqlFile('scale/functions.sql'))) await sql.unsafe(statement).simple();
   });
   const urlOf = (username: string): string => at(own, { username, password });
   const told: ToldDatabase = {
