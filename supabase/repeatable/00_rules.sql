@@ -8,9 +8,9 @@ revoke all on schema private from public;
 create or replace function private.is_worker() returns boolean
 language sql stable as $$ select current_setting('application_name') like 'citus\_internal %' $$;
 
--- Whether homes lie on several nodes.
+-- Whether homes lie on several nodes, which answer for them (supabase/scale/functions.sql).
 create or replace function private.is_spread() returns boolean
-language sql stable as $$ select exists (select from pg_catalog.pg_extension where extname = 'citus') $$;
+language sql stable as $$ select pg_catalog.to_regproc('private.write_readings_there') is not null $$;
 
 -- PostgreSQL takes more for a time zone than the service and browsers do: rules as `%00` or `ABC3`, abbreviations as `MSK`. A home with one had
 -- no figures and no bills any more. What counts is a place, `Region/City`, or one of the few old names without a slash that all share.

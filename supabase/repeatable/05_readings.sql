@@ -478,10 +478,9 @@ end $$;
 
 -- Parameters are given by name. s_*: new states; r_*: rows to keep; q_*: complete quarters and corrections, added to what is there; g_*: gaps,
 -- likewise; x_*: quarantined.
--- p_household: one of p_households where they all lie in one shard (private.shard_of), whose node then writes them by itself; else null. *_home: which of
--- p_households. s_token: the token that writes the meter, 0 where the meter is locked already. s_revision: what the state was computed from. A state that
--- moved on, or a token that may not write it, refuses the whole batch (SQLSTATE WS409).
-create or replace function private.write_readings(p_household uuid, p_households uuid[],
+-- *_home: which of p_households. s_token: the token that writes the meter, 0 where the meter is locked already. s_revision: what the
+-- state was computed from. A state that moved on, or a token that may not write it, refuses the whole batch (SQLSTATE WS409).
+create or replace function private.write_readings(p_households uuid[],
   s_home integer[], s_meter bigint[], s_token bigint[], s_revision integer[], s_kind text[], s_last_at bigint[], s_last_value bigint[], s_last_used bigint[], s_last_span_s integer[],
   s_carry integer[], s_quarter bigint[], s_used bigint[], s_estimated bigint[], s_imported bigint[], s_covered_s integer[], s_fell_at bigint[], s_fell_from bigint[],
   r_home integer[], r_meter bigint[], r_at bigint[], r_value bigint[], r_span_s integer[], r_source smallint[],
