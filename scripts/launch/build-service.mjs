@@ -10,6 +10,7 @@ const entries = [
   'apps/service/main.ts',
   'apps/service/cli.ts',
   'subjects/bills/service/paper/paper-worker.ts',
+  'subjects/bills/service/tariffs/tariff-library.ts',
   'subjects/identity/service/embedded/auth/hash-worker.ts',
 ].map((file) => join(root, file));
 
@@ -52,3 +53,6 @@ const escaped = (text) =>
 
 mkdirSync(join(service, 'dist'), { recursive: true });
 for (const { path, text } of outputFiles) writeFileSync(path, escaped(text));
+
+const { writeCheckedLibrary } = await import(join(service, 'dist/tariff-library.js'));
+await writeCheckedLibrary(join(root, 'tariffs'), join(service, 'dist/tariffs.json'));
