@@ -92,7 +92,7 @@ const prepare = async (url: string, nodes: readonly Node[], name: string): Promi
 export const makeDatabase = async (
   url: string,
   isCluster: boolean,
-): Promise<{ told: ToldDatabase; nodeUrls: readonly string[]; drop(): Promise<void> }> => {
+): Promise<{ told: ToldDatabase; nodeUrls: readonly string[]; readonly drop: () => Promise<void> }> => {
   const name = `wattershed_${randomBytes(6).toString('hex')}`;
   const { hostname, port } = new URL(url);
   const nodes = isCluster ? await nodesOf(url) : [{ hostname, port: port || '5432' }];
