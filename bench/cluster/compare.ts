@@ -113,7 +113,8 @@ const fill = async (owner: postgres.Sql): Promise<void> => {
 
 const openSide = async (name: string, url: string, isCluster: boolean): Promise<Side> => {
   const { told, nodeUrls, drop } = await makeDatabase(url, isCluster);
-  const owner = postgres(told.ownerUrl, { max: 4, onnotice: () => {} });
+  // One after the other: two devices of a home at once wait for each other on a cluster.
+  const owner = postgres(told.ownerUrl, { max: 1, onnotice: () => {} });
   const nodes = nodeUrls.map((node) => postgres(node, { max: 1, onnotice: () => {} }));
   const database = openDatabase(told.serviceUrl);
   await fill(owner);
