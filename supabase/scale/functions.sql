@@ -14,8 +14,7 @@ do $$ begin execute format('grant connect on database %I to wattershed_engine', 
 
 create temporary table copied as
 select p.oid::regprocedure as signature, p.proname::text as name, pg_get_functiondef(p.oid) as definition, pg_get_function_identity_arguments(p.oid) as types,
-  pg_get_function_arguments(p.oid) as arguments, array_to_string(p.proargnames[1:p.pronargs], ', ') as given, pg_get_function_result(p.oid) as result,
-  (select string_agg('$' || i, ', ') from generate_series(1, p.pronargs) i) as places
+  pg_get_function_arguments(p.oid) as arguments, array_to_string(p.proargnames[1:p.pronargs], ', ') as given, pg_get_function_result(p.oid) as result
 from pg_proc p
 where p.pronamespace = 'private'::regnamespace and p.proname in (select name from entries union all select name from helpers);
 
@@ -28,12 +27,13 @@ join pg_dist_shard s on s.logicalrelid = p.logicalrelid and (p.repmodel = 't' or
 join pg_class c on c.oid = p.logicalrelid join pg_namespace n on n.oid = c.relnamespace
 where a.logicalrelid = 'public.connected_devices'::regclass;
 
--- On a worker the copy of the home's shard, elsewhere the text as it is.
+-- On a worker the copy of the home's shard, elsewhere the text as it is. Each copy is called by its name: PostgreSQL keeps such a call's plan.
 create function pg_temp.entry(one copied) returns text language sql as $make$
+  with range as (select shardid, shardminvalue::integer as first from pg_dist_shard where logicalrelid = 'public.connected_devices'::regclass)
   select format(case one.name when 'write_readings' then $text$
 create or replace function private.write_readings_there(p_household uuid, %2$s) returns %3$s
 language plpgsql security definer set search_path = '' as $body$
-declare shard constant bigint := get_shard_id_for_distribution_column('public.connected_devices', p_household);
+declare shard constant bigint := (%5$L::bigint[])[width_bucket(worker_hash(p_household), %7$L::integer[])];
 begin
   if not private.is_worker() then
     perform private.write_readings(%4$s);
@@ -44,19 +44,20 @@ begin
   if not exists (select from pg_dist_placement p where p.shardid = shard and p.shardstate = 1 and p.groupid = (select groupid from pg_dist_local_group)) then
     raise exception 'the home has moved to another node' using errcode = 'WS409';
   end if;
-  execute 'select private.write_readings_' || shard || '(%5$s)' using %4$s;
+  case shard %8$s end case;
 end $body$$text$ else $text$
 create or replace function private.%1$s_there(%2$s) returns %3$s
 language plpgsql stable security definer set search_path = '' as $body$
-declare answer %3$s;
 begin
   if not private.is_worker() then return private.%1$s(%4$s); end if;
   if exists (select from %6$s h where h.id = p_household and h.kind = 'guest') then
     raise exception 'a guest sees another home as well' using errcode = 'WS410';
   end if;
-  execute 'select private.%1$s_' || get_shard_id_for_distribution_column('public.connected_devices', p_household) || '(%5$s)' into answer using %4$s;
-  return answer;
-end $body$$text$ end, one.name, one.arguments, one.result, one.given, one.places, (select shard from shards where name = 'public.households' limit 1))
+  case (%5$L::bigint[])[width_bucket(worker_hash(p_household), %7$L::integer[])] %8$s end case;
+end $body$$text$ end, one.name, one.arguments, one.result, one.given, array_agg(r.shardid order by r.first), (select shard from shards where name = 'public.households' limit 1),
+    array_agg(r.first order by r.first),
+    string_agg(format('when %1$s then %2$s private.%3$s_%1$s(%4$s);', r.shardid, case one.result when 'void' then 'perform' else 'return' end, one.name, one.given), E'\n    '))
+  from range r
 $make$;
 
 -- A copy for each shard, that names it: PostgreSQL keeps the copy's plans, where Citus would plan each statement of each call.
