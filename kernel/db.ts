@@ -103,6 +103,18 @@ export const openDatabase = (url: string, limits: DatabaseOptions = {}): Databas
   };
 };
 
+const spread = new WeakMap<Sql, Promise<boolean>>();
+
+/** Whether homes lie on several nodes: then a statement of one home alone goes to its node whole. */
+export const isSpread = (sql: Sql): Promise<boolean> => {
+  const known = spread.get(sql);
+  if (known) return known;
+  const asked = sql<{ yes: boolean }[]>`select private.is_spread() as yes`.then(([row]) => row?.yes === true);
+  spread.set(sql, asked);
+  asked.catch(() => spread.delete(sql));
+  return asked;
+};
+
 /** A PostgreSQL array as text: the driver's own serialiser is several times slower on thousands of numbers. */
 export const pgArray = (values: readonly (number | null)[]): string => {
   let out = '{';

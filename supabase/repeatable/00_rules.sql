@@ -17,6 +17,10 @@ begin
   else perform pg_notify('wattershed_usage', 'database ' || p_what || ' ' || p_household); end if;
 end $$;
 
+-- Whether homes lie on several nodes, which answer for them (supabase/scale/functions.sql).
+create or replace function private.is_spread() returns boolean
+language sql stable as $$ select pg_catalog.to_regproc('private.write_readings_there') is not null $$;
+
 -- PostgreSQL takes more for a time zone than the service and browsers do: rules as `%00` or `ABC3`, abbreviations as `MSK`. A home with one had
 -- no figures and no bills any more. What counts is a place, `Region/City`, or one of the few old names without a slash that all share.
 create or replace function private.is_time_zone(zone text) returns boolean

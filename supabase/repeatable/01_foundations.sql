@@ -11,4 +11,4 @@ grant usage on schema private to anon, authenticated, wattershed_engine;
 grant execute on function private.is_time_zone, private.is_text, private.is_line, private.is_worker to anon;
 grant execute on function private.is_time_zone, private.is_text, private.is_line, private.are_texts, private.are_lines, private.are_rooms,
   private.is_worker to authenticated;
-grant execute on function private.is_time_zone, private.default_max_per_hour, private.is_worker to wattershed_engine;
+grant execute on function private.is_time_zone, private.default_max_per_hour, private.is_worker, private.is_spread to wattershed_engine;

@@ -692,7 +692,7 @@ grant execute on function private.my_households, private.my_writable_households,
   private.i_may_switch, private.my_switching_households to anon;
 grant execute on function private.my_households, private.my_writable_households, private.my_owned_households, private.my_first_household,
   private.i_may_switch, private.my_switching_households to authenticated;
-grant execute on function private.stream_households, private.demo_state, private.begin_demo, private.demo_meters, private.put_demo_day,
+grant execute on function private.stream_households, private.first_household, private.demo_state, private.begin_demo, private.demo_meters, private.put_demo_day,
   private.open_demo, private.name_demo, private.furnish_demo, private.note_demo_leak, private.role_in, private.invite, private.open_invitations, private.revoke_invitation, private.look_at_invitation,
   private.accept_invitation, private.forget_old_invitations, private.household_people, private.change_member,
   private.remove_member, private.transfer_household, private.create_household,

@@ -458,8 +458,13 @@ begin
   return new;
 end $$;
 
--- Where the row goes is known before a trigger sees it; the trigger is for who says null.
-alter table public.connected_devices alter column household_id set default private.my_first_household();
+-- Where the row goes is known before a trigger sees it; the trigger is for who says null. Citus refuses to say it again once the table is distributed.
+do $$
+begin
+  if not exists (select from pg_attribute a where a.attrelid = 'public.connected_devices'::regclass and a.attname = 'household_id' and a.atthasdef) then
+    alter table public.connected_devices alter column household_id set default private.my_first_household();
+  end if;
+end $$;
 create trigger fill_device before insert on public.connected_devices
   for each row execute function private.fill_device();
 create trigger "A_forget_given_id" before insert on public.meters for each row execute function private.forget_given_id();

@@ -555,16 +555,28 @@ begin
   end loop;
 end $$;
 
+-- In which shard of a cluster a home lies; null on a single PostgreSQL.
+create or replace function private.shard_of(p_household uuid) returns bigint
+language plpgsql stable set search_path = '' as $$
+declare shard bigint;
+begin
+  if private.is_spread() then
+    execute 'select pg_catalog.get_shard_id_for_distribution_column(''public.meters'', $1)' into shard using p_household;
+  end if;
+  return shard;
+end $$;
+
 create or replace function private.read_meters(p_meters bigint[])
 returns table (token_id bigint, meter_id bigint, household_id uuid, revision integer, kind text, max_per_hour bigint, max_gap_s integer, rolls_over_at bigint, kept_from bigint,
   last_at bigint, last_value bigint, last_used bigint, last_span_s integer, carry integer,
-  quarter bigint, used bigint, estimated bigint, imported bigint, covered_s integer, fell_at bigint, fell_from bigint)
+  quarter bigint, used bigint, estimated bigint, imported bigint, covered_s integer, fell_at bigint, fell_from bigint, shard bigint)
 language plpgsql stable security definer set search_path = '' as $$
+declare is_spread constant boolean := private.is_spread();
 begin
   return query select 0::bigint, s.meter_id, s.household_id, s.revision, m.reading_kind, m.max_per_hour, m.max_gap_s, m.rolls_over_at, extract(epoch from s.kept_from)::bigint,
       extract(epoch from s.last_at)::bigint, s.last_value, s.last_used, s.last_span_s, s.carry,
       extract(epoch from s.quarter)::bigint, s.used, s.estimated, s.imported, s.covered_s,
-      extract(epoch from s.fell_at)::bigint, s.fell_from
+      extract(epoch from s.fell_at)::bigint, s.fell_from, case when is_spread then private.shard_of(s.household_id) end
   from public.meter_state s join public.meters m on m.household_id = s.household_id and m.id = s.meter_id
   where s.meter_id = any (p_meters);
 end $$;

@@ -311,6 +311,8 @@ declare
   head text;
   midnight timestamptz;
   today date;
+  has_moved boolean;
+  gives_back boolean;
   unseen json;
   answer text;
 begin
@@ -330,9 +332,11 @@ begin
   else
     answer := private.latest_of_guest(home_id, midnight, today);
   end if;
-  select json_agg(u.utility) into unseen from private.unseen_days(home_id, today, today + 1) u;
+  select bool_or(p.grain = 'quarter' and p.until > midnight), bool_or(p.is_root and p.flow in ('returned', 'charged')) into has_moved, gives_back
+  from public.meter_parts p where p.household_id = home_id;
+  if gives_back then select json_agg(u.utility) into unseen from private.unseen_days(home_id, today, today + 1) u; end if;
   return head || coalesce(answer, '') || ']' || coalesce(',"atLeast":' || unseen, '') || coalesce(',"places":' || private.places_of(home_id), '')
-    || coalesce(',"moved":[' || private.moved_since(home_id, midnight) || ']', '') || '}';
+    || coalesce(case when has_moved then ',"moved":[' || private.moved_since(home_id, midnight) || ']' end, '') || '}';
 end $$;
 
 -- What a meter used in a time, the quarter-hour that is filling with it.
@@ -418,6 +422,7 @@ declare
   head text;
   unseen text[] := '{}';
   has_moved boolean;
+  gives_back boolean;
   is_guest boolean;
   seen_through text;
   answer text;
@@ -425,8 +430,8 @@ begin
   select home.id, home.time_zone, private.answer_head(home.id, home.time_zone, home.origin), home.kind = 'guest' into home_id, zone, head, is_guest
   from private.home_of(p_user, coalesce(p_household, private.first_household(p_user))) home;
   if not found then return null; end if;
-  has_moved := exists (select from public.meter_parts p where p.household_id = home_id and p.grain <> 'month');
-  if not p_flow then unseen := private.unseen_keys(home_id, p_from, p_to, 'day'); end if;
+  select bool_or(p.grain <> 'month'), bool_or(p.is_root and p.flow in ('returned', 'charged')) into has_moved, gives_back from public.meter_parts p where p.household_id = home_id;
+  if gives_back and not p_flow then unseen := private.unseen_keys(home_id, p_from, p_to, 'day'); end if;
   if has_moved then return private.usage_of_moved(home_id, zone, head, p_from, p_to, p_unit, p_room, p_device_detail, p_device, p_flow, unseen); end if;
   if is_guest then seen_through := private.days_seen_through(home_id, zone, p_from, p_to); end if;
   select head || ',"bucket":"' || p_unit || '","rows":[' || coalesce(
@@ -493,6 +498,7 @@ declare
   unseen text[] := '{}';
   unseen_months text[] := '{}';
   has_moved boolean;
+  gives_back boolean;
   is_guest boolean;
   seen_through text;
   answer text;
@@ -500,8 +506,8 @@ begin
   select home.id, home.time_zone, private.answer_head(home.id, home.time_zone, home.origin), home.kind = 'guest' into home_id, zone, head, is_guest
   from private.home_of(p_user, coalesce(p_household, private.first_household(p_user))) home;
   if not found then return null; end if;
-  has_moved := exists (select from public.meter_parts p where p.household_id = home_id and p.grain <> 'month');
-  if not p_flow then
+  select bool_or(p.grain <> 'month'), bool_or(p.is_root and p.flow in ('returned', 'charged')) into has_moved, gives_back from public.meter_parts p where p.household_id = home_id;
+  if gives_back and not p_flow then
     unseen := private.unseen_keys(home_id, p_from, p_to, 'day');
     if unseen <> '{}' then unseen_months := private.unseen_keys(home_id, p_from, p_to, 'month'); end if;
   end if;

@@ -1,15 +1,19 @@
-/** Which table lies where on Citus, as `citus.sql` says it: what is in neither list is distributed by household_id. */
+/** Which table lies where on Citus, as `citus.sql` says it (what is in neither list is distributed by household_id), and which functions run where their home lies. */
 import { readFileSync } from 'node:fs';
 
-const text = readFileSync(new URL('./citus.sql', import.meta.url), 'utf8');
-
-/** `schema.name` of each. */
-const listed = (list: string): string[] => {
+/** `schema.name` of each table, or names of functions. */
+const listed = (file: string, list: string): string[] => {
+  const text = readFileSync(new URL(file, import.meta.url), 'utf8');
   const [, values = ''] = new RegExp(`insert into ${list} values ([^;]+);`).exec(text) ?? [];
   return [...values.matchAll(/'([\w.]+)'/g)].map(([, name = '']) => name);
 };
 
 /** Copied to every node. */
-export const referenceTables: readonly string[] = listed('reference_tables');
+export const referenceTables: readonly string[] = listed('citus.sql', 'reference_tables');
 /** On the coordinator alone. */
-export const localTables: readonly string[] = listed('local_tables');
+export const localTables: readonly string[] = listed('citus.sql', 'local_tables');
+/** In `private`: a copy of each runs on the worker of a home. */
+export const functionsOfHomes: readonly string[] = [
+  ...listed('functions.sql', 'entries'),
+  ...listed('functions.sql', 'helpers'),
+];

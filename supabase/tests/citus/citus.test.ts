@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#kernel/postgres/testing.ts';
 import { openSeed, type Seed } from '#apps/service/testing/seed.ts';
+import { functionsOfHomes } from '../../scale/lists.ts';
 import { citusFaults } from './citus-faults.ts';
 
 let testDatabase: TestDatabase;
@@ -17,6 +18,21 @@ afterAll(async () => {
 
 test('nothing is there that Citus refuses', async () => {
   expect(await citusFaults(seed.owner)).toEqual([]);
+});
+
+test('what runs on a home’s node calls nothing there that reads tables, but what is kept from running there', async () => {
+  const found = await seed.owner<{ name: string; text: string }[]>`
+    select proname as name, prosrc as text from pg_proc where pronamespace = 'private'::regnamespace`;
+  const texts = new Map(found.map(({ name, text }) => [name, text]));
+  expect(functionsOfHomes.filter((name) => !texts.has(name))).toEqual([]);
+  const readsTables = (name: string): boolean =>
+    /\b(?:from|join|into|update)\s+(?:public|private)\.\w+(?!\w*\()/.test(texts.get(name) ?? '');
+  const called = functionsOfHomes.flatMap((name) =>
+    [...(texts.get(name) ?? '').matchAll(/\bprivate\.(\w+)\(/g)].map(([, one = '']) => one),
+  );
+  const others = [...new Set(called)].filter((name) => !functionsOfHomes.includes(name) && readsTables(name));
+  // Of guests, and of readings with a silence: they go by the coordinator.
+  expect(others.toSorted()).toEqual(['add_gaps', 'days_seen_through', 'months_seen_through']);
 });
 
 class Undone extends Error {}

@@ -4,11 +4,19 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import { migrateDatabase } from '#kernel/postgres/migrations.ts';
+import { statementsOf } from '#kernel/postgres/repeatables.ts';
 import { SHARED_VARIABLE, type ToldDatabase } from '#kernel/postgres/testing.ts';
 
 const folder = new URL('../../', import.meta.url);
 const sqlFile = (name: string): string => readFileSync(new URL(name, folder), 'utf8');
-const logins = ['wattershed_owner', 'wattershed', 'authenticator', 'authenticated', 'supabase_auth_admin'];
+const logins = [
+  'wattershed_owner',
+  'wattershed',
+  'wattershed_engine',
+  'authenticator',
+  'authenticated',
+  'supabase_auth_admin',
+];
 
 const at = (
   url: string,
@@ -39,12 +47,14 @@ const nodesOf = (url: string): Promise<Node[]> =>
     return [{ hostname, port: port || '5432' }, ...workers];
   });
 
-const distribute = async (url: string, nodes: readonly Node[], name: string): Promise<void> => {
+/** On several nodes, or on one plain PostgreSQL. */
+const prepare = async (url: string, nodes: readonly Node[], name: string): Promise<ToldDatabase> => {
+  const [coordinator, ...workers] = nodes as [Node, ...Node[]];
   const password = randomBytes(16).toString('hex');
   const own = at(url, { pathname: name });
   for (const node of nodes) {
     await onServer(at(url, node), (sql) => sql.unsafe(`create database ${name}`));
-    await onServer(at(own, node), (sql) => sql.unsafe('create extension citus'));
+    if (workers.length > 0) await onServer(at(own, node), (sql) => sql.unsafe('create extension citus'));
   }
   await onServer(own, async (sql) => {
     await sql.unsafe(sqlFile('plain/roles.sql')).simple();
@@ -55,43 +65,58 @@ const distribute = async (url: string, nodes: readonly Node[], name: string): Pr
     at(own, { username: 'wattershed_owner', password }),
     fileURLToPath(new URL('migrations', folder)),
   );
-  await onServer(own, async (sql) => {
-    const [coordinator, ...workers] = nodes as [Node, ...Node[]];
-    await sql`select citus_set_coordinator_host(${coordinator.hostname}, ${Number(coordinator.port)})`;
-    for (const { hostname, port } of workers) await sql`select citus_add_node(${hostname}, ${Number(port)})`;
-    // The passwords by which a node comes to another.
-    for (const login of logins)
-      await sql`insert into pg_dist_authinfo (nodeid, rolename, authinfo) values (0, ${login}, ${`password=${password}`})`;
-    await sql.unsafe(sqlFile('scale/citus.sql')).simple();
-  });
+  if (workers.length > 0)
+    await onServer(own, async (sql) => {
+      await sql`select citus_set_coordinator_host(${coordinator.hostname}, ${Number(coordinator.port)})`;
+      for (const { hostname, port } of workers) await sql`select citus_add_node(${hostname}, ${Number(port)})`;
+      // The passwords by which a node comes to another.
+      for (const login of logins)
+        await sql`insert into pg_dist_authinfo (nodeid, rolename, authinfo) values (0, ${login}, ${`password=${password}`})`;
+      await sql.unsafe(sqlFile('scale/citus.sql')).simple();
+      // Each by itself, as psql sends them: one waits for what another left on the workers.
+      for (const { statement } of statementsOf(sqlFile('scale/functions.sql'))) await sql.unsafe(statement).simple();
+    });
   const urlOf = (username: string): string => at(own, { username, password });
-  const told: ToldDatabase = {
+  return {
     name,
     // Looks behind the policies, also over all homes at once.
-    ownerUrl: `${own}?citus.enable_repartition_joins=on`,
-    serviceUrl: `${urlOf('wattershed')}?plan_cache_mode=auto&citus.propagate_set_commands=local`,
+    ownerUrl: `${own}${workers.length > 0 ? '?citus.enable_repartition_joins=on' : ''}`,
+    serviceUrl: `${urlOf('wattershed')}${workers.length > 0 ? '?plan_cache_mode=auto&citus.propagate_set_commands=local' : ''}`,
     authenticatorUrl: urlOf('authenticator'),
     signInUrl: urlOf('supabase_auth_admin'),
     jwtSecret: password,
     anonKey: '',
   };
-  process.env[SHARED_VARIABLE] = JSON.stringify(told);
 };
 
-export default async function setup(): Promise<() => Promise<void>> {
-  const url = process.env['CITUS_URL'];
-  if (!url) throw new Error('Run npm run test:citus with CITUS_URL set.');
+/** A database of its own behind a superuser's address, for tests alone; without `isCluster` on that PostgreSQL by itself. */
+export const makeDatabase = async (
+  url: string,
+  isCluster: boolean,
+): Promise<{ told: ToldDatabase; nodeUrls: readonly string[]; readonly drop: () => Promise<void> }> => {
   const name = `wattershed_${randomBytes(6).toString('hex')}`;
-  const nodes = await nodesOf(url);
+  const { hostname, port } = new URL(url);
+  const nodes = isCluster ? await nodesOf(url) : [{ hostname, port: port || '5432' }];
   const drop = async (): Promise<void> => {
     for (const node of nodes)
       await onServer(at(url, node), (sql) => sql.unsafe(`drop database if exists ${name} with (force)`));
   };
   try {
-    await distribute(url, nodes, name);
+    return {
+      told: await prepare(url, nodes, name),
+      nodeUrls: nodes.map((node) => at(url, { ...node, pathname: name })),
+      drop,
+    };
   } catch (error) {
     await drop();
     throw error;
   }
+};
+
+export default async function setup(): Promise<() => Promise<void>> {
+  const url = process.env['CITUS_URL'];
+  if (!url) throw new Error('Run npm run test:citus with CITUS_URL set.');
+  const { told, drop } = await makeDatabase(url, true);
+  process.env[SHARED_VARIABLE] = JSON.stringify(told);
   return drop;
 }

@@ -178,6 +178,55 @@ describe('a cluster', () => {
     }
   });
 
+  test.each([
+    ['usage_by_day', `, current_date - 6, current_date + 1, 'day', true, false, null, false`],
+    ['usage_by_month', `, date '2026-09-01', current_date + 31, true, false, null, false`],
+    ['usage_latest', ''],
+  ])('%s goes whole to one shard, and answers there as on the coordinator', async (name, further) => {
+    const home = await stage.seed.home();
+    const { key } = await home.device('Lamp', 'hall', 'electricity');
+    const at = Math.floor(Date.now() / 1000);
+    for (const [ago, value] of [
+      [7_200, 0],
+      [3_600, 40],
+      [60, 90],
+    ] as const)
+      await stage.send(home, [{ meter: key, at: at - ago, value }]);
+    const { owner } = stage.seed;
+    const question = (called: string) =>
+      `select private.${called}('${home.userId}', '${home.household}'${further}) as answer`;
+    const plan = await owner.unsafe(`explain (format json, verbose false) ${question(`${name}_there`)}`);
+    expect(JSON.stringify(plan)).toContain('"Task Count":1');
+    const figures = (rows: { answer?: string }[]): unknown => {
+      const { at: _, ...others } = JSON.parse(rows[0]?.answer ?? 'null') as Record<string, unknown>;
+      return others;
+    };
+    const there = figures(await owner.unsafe(question(`${name}_there`)));
+    const here = figures(await owner.unsafe(question(name)));
+    expect(there).toEqual(here);
+    expect(JSON.stringify(there)).toMatch(/"used":(40|50|90)|"lastValue":90/);
+  });
+
+  test('readings of one shard are written by its node alone', async () => {
+    const home = await stage.seed.home();
+    const { key, meterId } = await home.device('Mains', 'hall', 'electricity');
+    const at = Math.floor(Date.now() / 1000) - 600;
+    for (const ago of [0, 60, 120]) await stage.send(home, [{ meter: key, at: at + ago, value: ago }]);
+    const { owner } = stage.seed;
+    const [names] = await owner<{ names: string[] }[]>`
+      select proargnames as names from pg_proc where oid = 'private.write_readings_there'::regproc`;
+    const call = (names?.names ?? []).map(
+      (name) => `${name} => ${name === 'p_household' ? `'${home.household}'` : `'{}'`}`,
+    );
+    const plan = await owner.unsafe(
+      `explain (format json, verbose false) select private.write_readings_there(${call.join(', ')})`,
+    );
+    expect(JSON.stringify(plan)).toContain('"Task Count":1');
+    const kept = await owner<{ value: number }[]>`
+      select value::int from public.open_readings where household_id = ${home.household} and meter_id = ${meterId} order by at`;
+    expect(kept.map(({ value }) => value)).toEqual([0, 60, 120]);
+  });
+
   test('a shard is moved while its homes send readings: none is lost', async () => {
     const home = await stage.seed.home();
     const { key, meterId } = await home.device('Mains', 'hall', 'electricity');

@@ -130,7 +130,11 @@ const stateOf = async (sql: Sql, { id, utility }: ImportMeter, household: string
   }
   const [limits] = await sql<{ most: number }[]>`select private.default_max_per_hour(${utility})::float8 as most`;
   const state = newMeterState({ maxPerHour: limits?.most ?? 0, maxGapS: 0 });
-  return { meter: { id, household, revision: 0, storedKind: null, state, keptFrom: null }, isNew: true, tail: [] };
+  return {
+    meter: { id, household, revision: 0, storedKind: null, state, keptFrom: null, shard: null },
+    isNew: true,
+    tail: [],
+  };
 };
 
 const judgeLate = async (

@@ -40,7 +40,7 @@ export interface IngestWatch {
 
 type Batch = readonly Recording[];
 
-const withRetry = async (work: () => Promise<string[]>): Promise<string[]> => {
+const withRetry = async <T>(work: () => Promise<T>): Promise<T> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
@@ -61,7 +61,7 @@ export const createIngest = (
 ): Ingest => {
   const remembered = createRememberedMeters(sql);
   const write = async (recordings: Batch, person: PersonalRecording | null): Promise<void> => {
-    changes.publish(await withRetry(() => recordReadings(sql, remembered, recordings, person)));
+    changes.publish(await recordReadings(sql, remembered, recordings, person));
   };
   const coalescer = createCoalescer<Batch, void>(
     async (batches) => {
@@ -350,7 +350,13 @@ const recordLocked = (sql: Sql, groups: ByMeter, person: PersonalRecording | nul
     return households;
   });
 
-/** Fills in every outcome; answers the households whose figures changed. Nothing is kept unless it is committed. */
+/** Of several, each to its end: what one committed is not to be sent again. Throws what the first threw. */
+const all = async (parts: readonly Promise<string[]>[]): Promise<string[]> => {
+  await Promise.allSettled(parts);
+  return (await Promise.all(parts)).flat();
+};
+
+/** Fills in every outcome; answers the households whose figures changed. Nothing of a part is kept unless the part is committed. */
 const recordReadings = async (
   sql: Sql,
   remembered: RememberedMeters,
@@ -358,10 +364,23 @@ const recordReadings = async (
   person: PersonalRecording | null,
 ): Promise<string[]> => {
   const groups = byMeter(recordings);
-  return remembered.alone([...groups.keys()], async () => {
-    const households = person === null ? await recordAtOnce(sql, groups, remembered) : null;
+  const recordPart = async (part: ByMeter): Promise<string[]> => {
+    const households = await recordAtOnce(sql, part, remembered);
     if (households) return households;
-    remembered.forget([...groups.keys()]);
-    return recordLocked(sql, groups, person);
+    remembered.forget([...part.keys()]);
+    return recordLocked(sql, part, null);
+  };
+  return remembered.alone([...groups.keys()], async () => {
+    if (person !== null) {
+      remembered.forget([...groups.keys()]);
+      return withRetry(() => recordLocked(sql, groups, person));
+    }
+    const parts = await withRetry(() => remembered.byShard([...groups.keys()]));
+    return all(
+      parts.map((ids) => {
+        const part = new Map(ids.map((id) => [id, groups.get(id) as readonly Recording[]]));
+        return withRetry(() => recordPart(part));
+      }),
+    );
   });
 };
