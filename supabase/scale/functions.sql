@@ -7,7 +7,7 @@ insert into entries values ('usage_by_day'), ('usage_by_month'), ('usage_latest'
 -- What they call that reads or writes tables, of one home alone.
 create temporary table helpers (name text);
 insert into helpers values ('home_of'), ('first_household'), ('unseen_days'), ('unseen_keys'), ('meter_quarters'), ('usage_of_moved'), ('moved_since'), ('places_of'),
-  ('add_quarters');
+  ('add_quarters'), ('parts_of'), ('part_days'), ('part_meters'), ('used_between');
 
 alter role wattershed_engine login;
 do $$ begin execute format('grant connect on database %I to wattershed_engine', current_database()); end $$;

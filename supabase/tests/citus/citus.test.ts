@@ -32,7 +32,7 @@ test('what runs on a home’s node calls nothing there that reads tables, but wh
   );
   const others = [...new Set(called)].filter((name) => !functionsOfHomes.includes(name) && readsTables(name));
   // Of guests, and of readings with a silence: they go by the coordinator.
-  expect(others.toSorted()).toEqual(['add_gaps', 'days_seen_through', 'months_seen_through']);
+  expect(others.toSorted()).toEqual(['add_gaps', 'days_seen_through', 'latest_of_guest', 'months_seen_through']);
 });
 
 class Undone extends Error {}
