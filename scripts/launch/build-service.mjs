@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { createRequire } from 'node:module';
 import { mended, mendPostgres } from './mend-postgres.mjs';
+import { besides, filesNamed, forOneSystem, licencesOf, strays } from './packages.mjs';
 import { root } from './run.mjs';
 
 const service = join(root, 'apps/service');
@@ -13,15 +14,6 @@ const entries = [
   'subjects/identity/service/embedded/auth/hash-worker.ts',
 ].map((file) => join(root, file));
 
-// Packages from the registry stay outside, but the one that is mended; our own files, named by #, are bundled.
-const packagesOutside = {
-  name: 'packages-outside',
-  setup: (build) =>
-    build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
-      kind === 'entry-point' || path.startsWith('#') || path === 'postgres' ? undefined : { path, external: true },
-    ),
-};
-
 const mendedDriver = {
   name: 'mended-driver',
   setup: (build) =>
@@ -31,17 +23,25 @@ const mendedDriver = {
     })),
 };
 
-rmSync(join(service, 'dist'), { recursive: true, force: true });
-const { outputFiles } = await esbuild.build({
+const dist = join(service, 'dist');
+rmSync(dist, { recursive: true, force: true });
+const { outputFiles, metafile } = await esbuild.build({
   entryPoints: entries.filter((file) => existsSync(file)),
-  outdir: join(service, 'dist'),
+  absWorkingDir: root,
+  outdir: dist,
   entryNames: '[name]',
   bundle: true,
   splitting: true,
   platform: 'node',
   format: 'esm',
   target: 'node20',
-  plugins: [packagesOutside, mendedDriver],
+  external: [...forOneSystem, ...besides],
+  // Packages that are no modules ask Node for its own parts by `require`.
+  banner: {
+    js: "import { createRequire as requireFor } from 'node:module'; const require = requireFor(import.meta.url);",
+  },
+  plugins: [mendedDriver],
+  metafile: true,
   logLevel: 'warning',
   write: false,
 });
@@ -50,5 +50,12 @@ const { outputFiles } = await esbuild.build({
 const escaped = (text) =>
   text.replace(/[^\0-\u007f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-mkdirSync(join(service, 'dist'), { recursive: true });
+const bundled = Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs));
+const forDevelopment = strays(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')), bundled);
+if (forDevelopment.length > 0) throw new Error(`For development alone, and yet in the service: ${forDevelopment}`);
+
+mkdirSync(join(dist, 'files'), { recursive: true });
 for (const { path, text } of outputFiles) writeFileSync(path, escaped(text));
+const files = filesNamed(outputFiles.map(({ text }) => text).join('\n')).map((file) => `node_modules/${file}`);
+for (const file of files) copyFileSync(join(root, file), join(dist, 'files', basename(file)));
+writeFileSync(join(dist, 'licences.txt'), licencesOf(root, [...bundled, ...files]));

@@ -29,6 +29,7 @@ const parts = [
       'simulator',
       'scripts/launch/build-service.mjs',
       'scripts/launch/mend-postgres.mjs',
+      'scripts/launch/packages.mjs',
     ],
     build: (onLine) => run(process.execPath, [buildService], { env, onLine }),
   },
