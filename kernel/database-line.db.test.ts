@@ -38,6 +38,26 @@ test('lines that died without a word are cut within seconds: what waits hears so
   await expect.poll(() => heard).toEqual(['back']);
 });
 
+test('however many have failed while it was away, it is found within a moment once it is back', async () => {
+  const url = new URL(testDatabase.serviceUrl);
+  const away = await openProxy({ port: Number(url.port) });
+  const { port } = away;
+  await away.stop();
+  url.port = String(port);
+  const other = openDatabase(url.href, { engine: 8, people: 1 });
+  const one = () => other.engine`select 1`;
+  const asking = setInterval(() => void one().catch(() => {}), 50);
+  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  clearInterval(asking);
+  const back = await openProxy({ port: Number(new URL(testDatabase.serviceUrl).port) }, port);
+  const answered = one().then(() => 'answered');
+  expect(await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, 4_000, 'waits'))])).toBe(
+    'answered',
+  );
+  await other.stop();
+  await back.stop();
+});
+
 test('where some died and others are made anew and speak, the dead ones are cut all the same', async () => {
   const { engine } = database;
   const sleep = () => engine`select pg_sleep(0.2)`;

@@ -85,7 +85,8 @@ const sendOn = async (key: string, stop: AbortSignal, acknowledged: number[]): P
       headers: { 'content-type': 'application/json', authorization: `Bearer ${home.token}` },
       body: JSON.stringify({ readings: [reading] }),
     };
-    const send = () => fetch(`${balancer.origin}/api/v1/readings`, init).catch(() => null);
+    const send = () =>
+      fetch(`${balancer.origin}/api/v1/readings`, { ...init, signal: AbortSignal.timeout(10_000) }).catch(() => null);
     let answer = await send();
     while (!answer?.ok && !stop.aborted) {
       await pause(50);

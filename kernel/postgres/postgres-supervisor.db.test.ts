@@ -7,7 +7,7 @@ import { type BackendLog, saysDiskFull, silentLog } from './backend-error.ts';
 import { openCluster } from './embedded-database.ts';
 import { isAlive } from './orphan-postgres.ts';
 import { whyItEnded } from './postgres-process.ts';
-import { type SupervisedPostgres, startPostgres } from './postgres-supervisor.ts';
+import { pauseBefore, type SupervisedPostgres, startPostgres } from './postgres-supervisor.ts';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
 
@@ -89,6 +89,18 @@ test('a killed PostgreSQL runs again on the same port, with what was acknowledge
   const again = connect(port);
   expect(await again`select id from kept`).toEqual([{ id: 1 }]);
   await again.end();
+});
+
+test('one that ran is started again at once, however often it is killed; one that does not start is waited for longer', () => {
+  const backOff = { first: 100, longest: 30_000 };
+  const pauses = (ranMs: number) => {
+    const all = [backOff.first];
+    for (let i = 0; i < 10; i += 1) all.push(pauseBefore(ranMs, all.at(-1) as number, backOff));
+    return all;
+  };
+  expect(new Set(pauses(2_000))).toEqual(new Set([100]));
+  expect(pauses(0)).toEqual([100, 200, 400, 800, 1_600, 3_200, 6_400, 12_800, 25_600, 30_000, 30_000]);
+  expect(pauseBefore(2_000, 30_000, backOff)).toBe(100);
 });
 
 test('stopping leaves no process and no pid file', async () => {

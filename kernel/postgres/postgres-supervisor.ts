@@ -23,7 +23,7 @@ export interface PostgresOptions {
   isDurable?: boolean;
   /** Another PostgreSQL than the one that is installed with us. */
   programs?: PostgresPackage;
-  backOffMs?: { first: number; longest: number };
+  backOffMs?: BackOff;
 }
 
 interface PostgresHealth {
@@ -44,7 +44,17 @@ export interface SupervisedPostgres {
   sync: () => Promise<void>;
 }
 
-const STEADY_AFTER_MS = 60_000;
+const STEADY_AFTER_MS = 1_000;
+
+interface BackOff {
+  first: number;
+  longest: number;
+}
+
+/** Before it is started again. One that ran was well started, however often it is killed: only what ends at once, or does not start, is waited for longer each time. */
+export const pauseBefore = (ranMs: number, before: number, { first, longest }: BackOff): number =>
+  ranMs >= STEADY_AFTER_MS ? first : Math.min(before * 2, longest);
+
 const REMEMBER_FULL_DISK_MS = 60_000;
 
 export async function startPostgres(options: PostgresOptions): Promise<SupervisedPostgres> {
@@ -111,11 +121,10 @@ export async function startPostgres(options: PostgresOptions): Promise<Supervise
 
   let backOff = backOffMs.first;
   async function restart(): Promise<void> {
-    if (Date.now() - readySince > STEADY_AFTER_MS) backOff = backOffMs.first;
-    for (;;) {
+    for (let ranMs = Date.now() - readySince; ; ranMs = 0) {
+      backOff = pauseBefore(ranMs, backOff, backOffMs);
       await delay(backOff, undefined, { signal: waiting.signal }).catch(() => undefined);
       if (isStopping) return;
-      backOff = Math.min(backOff * 2, backOffMs.longest);
       try {
         await clearPreviousPostgres(folder);
         watch(await launch());
@@ -124,7 +133,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Supervise
         return;
       } catch (error) {
         problem = error instanceof BackendError ? error : new BackendError('postgres-start-failed', String(error));
-        log.error(`${problem.message}\nTrying again in ${backOff} ms.`);
+        log.error(`${problem.message}\nTrying again in ${pauseBefore(0, backOff, backOffMs)} ms.`);
       }
     }
   }

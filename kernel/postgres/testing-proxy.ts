@@ -14,7 +14,8 @@ export interface TestProxy {
   stop(): Promise<void>;
 }
 
-export const openProxy = async (to: { readonly port: number; readonly host?: string }): Promise<TestProxy> => {
+/** At any free port, or `at` one. */
+export const openProxy = async (to: { readonly port: number; readonly host?: string }, at = 0): Promise<TestProxy> => {
   const lines = new Set<{ readonly ends: readonly [Socket, Socket]; isDead: boolean }>();
   let isCut = false;
   let isWholeDead = false;
@@ -40,7 +41,7 @@ export const openProxy = async (to: { readonly port: number; readonly host?: str
       });
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve));
   const end = (): void => {
     for (const { ends } of lines) for (const one of ends) one.destroy();
   };

@@ -1,6 +1,7 @@
 /** A balancer as small as a test needs it: one after the other of those that say they are ready; asked again is only what may be asked twice, or was never sent. */
 import { Agent, createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 
 export interface Balancer {
   readonly origin: string;
@@ -42,7 +43,13 @@ export const openBalancer = async (): Promise<Balancer> => {
   const others = (tried: ReadonlySet<Upstream>): Upstream[] =>
     [...upstreams.values()].filter((one) => one.isReady && !tried.has(one));
 
-  const pass = (incoming: IncomingMessage, outgoing: ServerResponse, tried: Set<Upstream>): void => {
+  /** The body is there whole, so that it can be sent again. */
+  const pass = (
+    incoming: IncomingMessage,
+    body: Buffer,
+    outgoing: ServerResponse,
+    tried: ReadonlySet<Upstream> = new Set(),
+  ): void => {
     const free = others(tried);
     turn += 1;
     const upstream = free[turn % free.length];
@@ -50,7 +57,6 @@ export const openBalancer = async (): Promise<Balancer> => {
       if (!outgoing.headersSent) outgoing.writeHead(502);
       return void outgoing.end();
     }
-    tried.add(upstream);
     const { method = 'GET', headers, url: path = '/' } = incoming;
     let isAnswered = false;
     const sent = request(
@@ -73,13 +79,17 @@ export const openBalancer = async (): Promise<Balancer> => {
       const isSafe = method === 'GET' || method === 'HEAD' || error.code === 'ECONNREFUSED';
       if (!isSafe) return void outgoing.writeHead(502).end();
       retries += 1;
-      pass(incoming, outgoing, tried);
+      pass(incoming, body, outgoing, new Set([...tried, upstream]));
     });
-    if (method === 'GET' || method === 'HEAD') sent.end();
-    else incoming.pipe(sent);
+    sent.end(body);
   };
 
-  const server: Server = createServer((incoming, outgoing) => pass(incoming, outgoing, new Set()));
+  const server: Server = createServer((incoming, outgoing) => {
+    buffer(incoming).then(
+      (body) => pass(incoming, body, outgoing),
+      () => outgoing.destroy(),
+    );
+  });
   server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const look = async (one: Upstream): Promise<void> => {
