@@ -31,18 +31,15 @@ test('Ctrl-C ends the service and its database, and a second start finds the dat
 
 test('a first start shows its pages before the demo household is made; whoever wants to see it meanwhile waits for it, and is told', async ({
   page,
+  untilEnd,
 }) => {
   giveTimeToStart();
-  const { url, stop } = await startService({ isAtOnce: true });
-  try {
-    await page.goto(url);
-    await page.getByRole('button', { name: 'Explore the demo household' }).click();
-    await expect(page.getByRole('status').filter({ hasText: 'The demo household is being made' })).toBeVisible();
-    await expect(page).toHaveURL(/\/dashboard$/, { timeout: 240_000 });
-    await expect(page.getByText('Simulated', { exact: true }).first()).toBeVisible();
-  } finally {
-    await stop();
-  }
+  const { url } = await untilEnd(startService({ isAtOnce: true }));
+  await page.goto(url);
+  await page.getByRole('button', { name: 'Explore the demo household' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'The demo household is being made' })).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard$/, { timeout: 240_000 });
+  await expect(page.getByText('Simulated', { exact: true }).first()).toBeVisible();
 });
 
 test('Ctrl-C ends it also while the demo household is made, and the next start makes it', async ({ request }, info) => {
