@@ -1,12 +1,13 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { createRequire } from 'node:module';
 import { mended, mendPostgres } from './mend-postgres.mjs';
-import { besides, filesNamed, forOneSystem, licencesOf, strays } from './packages.mjs';
+import { besides, filesNamed, forOneSystem, licencesOf, strays, withNames } from './packages.mjs';
 import { root } from './run.mjs';
 
 const service = join(root, 'apps/service');
-const esbuild = createRequire(join(root, 'package.json'))('esbuild');
+const require = createRequire(join(root, 'package.json'));
+const esbuild = require('esbuild');
 const entries = [
   'apps/service/main.ts',
   'apps/service/cli.ts',
@@ -54,8 +55,14 @@ const bundled = Object.values(metafile.outputs).flatMap(({ inputs }) => Object.k
 const forDevelopment = strays(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')), bundled);
 if (forDevelopment.length > 0) throw new Error(`For development alone, and yet in the service: ${forDevelopment}`);
 
+const finished = ({ path, text }) => {
+  const { entryPoint } = metafile.outputs[relative(root, path).replaceAll('\\', '/')];
+  const isNoModule = entryPoint !== undefined && metafile.inputs[entryPoint].format === 'cjs';
+  return escaped(isNoModule ? withNames(text, Object.keys(require(join(root, entryPoint)))) : text);
+};
+
 mkdirSync(join(dist, 'files'), { recursive: true });
-for (const { path, text } of outputFiles) writeFileSync(path, escaped(text));
+for (const file of outputFiles) writeFileSync(file.path, finished(file));
 const files = filesNamed(outputFiles.map(({ text }) => text).join('\n')).map((file) => `node_modules/${file}`);
 for (const file of files) copyFileSync(join(root, file), join(dist, 'files', basename(file)));
 writeFileSync(join(dist, 'licences.txt'), licencesOf(root, [...bundled, ...files]));

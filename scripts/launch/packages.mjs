@@ -17,6 +17,17 @@ export const strays = (lock, files) => foldersOf(files).filter((folder) => lock.
 export const filesNamed = (text) =>
   [...new Set(text.match(/(?<=["'`])@[\w-]+\/[\w-]+\/files\/[\w.-]+(?=["'`])/g))].toSorted();
 
+/** What a package that is no module gives comes by name too where it is imported while the service runs, as from Node: esbuild gives all of it as one. */
+export function withNames(text, names) {
+  const given = names.filter((name) => name !== 'default' && /^[A-Za-z_$][\w$]*$/.test(name)).join(', ');
+  const named = text.replace(
+    /^export default (require_\w+\(\));\n$/m,
+    (_, all) => `const $package = ${all};\nexport { $package as default };\nexport const { ${given} } = $package;\n`,
+  );
+  if (named === text) throw new Error('esbuild gives what a package exports in another way by now');
+  return named;
+}
+
 const isLicence = /^(licen[cs]e|copying|notice)([.-]|$)/i;
 
 /** Whose work is in it, and under which terms, by each package's own files. `files`: what of the packages is part of it. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { filesNamed, forOneSystem, licencesOf, strays } from './packages.mjs';
+import { filesNamed, forOneSystem, licencesOf, strays, withNames } from './packages.mjs';
 import { root } from './run.mjs';
 
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
@@ -27,6 +27,16 @@ test.each([
   ['import "@fonts/a/index.js"', []],
 ])('of %s the files of packages that come along', (text, files) => {
   expect(filesNamed(text)).toEqual(files);
+});
+
+test('what is no module gives its parts by name', async () => {
+  const built = 'const require_it = () => ({ one: 1, default: 2, "a-b": 3 });\nexport default require_it();\n';
+  const named = withNames(built, ['one', 'default', 'a-b']);
+  expect({ ...(await import(`data:text/javascript,${encodeURIComponent(named)}`)) }).toEqual({
+    default: { one: 1, default: 2, 'a-b': 3 },
+    one: 1,
+  });
+  expect(() => withNames('export { a };\n', [])).toThrow('another way');
 });
 
 test('each package in it is named once, with its version and its own licence; also one within another', () => {
