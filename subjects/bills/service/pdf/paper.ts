@@ -25,6 +25,8 @@ export const openPaper = async (title: string, language: string, createdMs: numb
   const doc: PDFKit.PDFDocument = new PDFDocument({
     size: 'A4',
     margin,
+    // None of the library's own: ours are registered, and it would look for its files.
+    font: '',
     bufferPages: true,
     pdfVersion: '1.7',
     tagged: true,
