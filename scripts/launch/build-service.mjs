@@ -53,7 +53,8 @@ const escaped = (text) =>
 
 const bundled = Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs));
 const forDevelopment = strays(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')), bundled);
-if (forDevelopment.length > 0) throw new Error(`For development alone, and yet in the service: ${forDevelopment}`);
+if (forDevelopment.length > 0)
+  throw new Error(`For development alone, and yet in the service: ${forDevelopment.join(', ')}`);
 
 const finished = ({ path, text }) => {
   const { entryPoint } = metafile.outputs[relative(root, path).replaceAll('\\', '/')];
