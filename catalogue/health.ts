@@ -14,6 +14,18 @@ export type Readiness = z.infer<typeof readiness>;
 
 const instant = z.iso.datetime();
 
+/** What can stand in a backup's way, each with its own remedy. */
+export const backupFaults = [
+  'file-unreadable',
+  'disk-full',
+  'no-room',
+  'database-lost',
+  'database-refused',
+  'store-failed',
+  'other',
+] as const;
+export type BackupFault = (typeof backupFaults)[number];
+
 /** What only administrators are told. */
 const healthReport = z.object({
   at: instant,
@@ -51,7 +63,10 @@ const healthReport = z.object({
       lastBytes: z.number().nullable(),
       tookMs: z.number().nullable().describe('Where this process made it.'),
       rows: z.int().nullable().describe('Read so far by one that is under way.'),
-      failure: z.string().nullable().describe('Why the last try failed.'),
+      failure: z
+        .object({ code: z.enum(backupFaults), said: z.string().describe('As in the log, in English.') })
+        .nullable()
+        .describe('Why the last try failed.'),
       failures: z.int().describe('Since the process began.'),
       nextAt: instant,
     })

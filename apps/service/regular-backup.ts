@@ -14,7 +14,11 @@ interface OwnBackend {
   readonly anonKey: string;
 }
 
-export const serveBackup = (kernel: Kernel, backend: OwnBackend | null): ScheduledBackup | null => {
+type Ground = Pick<Kernel, 'config' | 'log' | 'mail' | 'now' | 'origin' | 'version'> & {
+  readonly jobs: Pick<Kernel['jobs'], 'add'>;
+};
+
+export const serveBackup = (kernel: Ground, backend: OwnBackend | null): ScheduledBackup | null => {
   const { config, jobs, log, mail, now, origin, version } = kernel;
   const { BACKUP_TO: place } = config;
   if (place === undefined) return null;

@@ -6,6 +6,8 @@ import { memoryOf } from '../built-service.ts';
 
 export interface Sample {
   readonly atS: number;
+  /** Acknowledged so far. */
+  readonly readings: number;
   readonly serviceMB: number;
   /** Of all its processes, shared pages by their share. */
   readonly postgresMB: number;
@@ -39,21 +41,31 @@ const looks = `select pg_database_size(current_database())::float8 / 1e6 as size
   (select count(*)::int from pg_stat_activity where datname = current_database()) as connections,
   (select coalesce(sum(n_dead_tup), 0)::int from pg_stat_user_tables) as dead`;
 
-export const sampler = (owner: pg.Client, service: ChildProcess, files: () => number) => async (): Promise<Sample> => {
-  const pid = service.pid as number;
-  const [postgres = 0] = childrenOf(pid);
-  const [row] = (await owner.query(looks)).rows as { size: number; connections: number; dead: number }[];
-  return {
-    atS: performance.now() / 1000,
-    serviceMB: memoryOf(service),
-    postgresMB: [postgres, ...childrenOf(postgres)].reduce((sum, one) => sum + shareOfMemory(one), 0),
-    connections: row?.connections ?? 0,
-    openFiles: readdirSync(`/proc/${pid}/fd`).length,
-    files: files(),
-    databaseMB: row?.size ?? 0,
-    deadRows: row?.dead ?? 0,
+interface Watched {
+  readonly owner: pg.Client;
+  readonly service: ChildProcess;
+  readonly dataDir: string;
+  readonly readings: () => number;
+}
+
+export const sampler =
+  ({ owner, service, dataDir, readings }: Watched) =>
+  async (): Promise<Sample> => {
+    const pid = service.pid as number;
+    const [postgres = 0] = childrenOf(pid);
+    const [row] = (await owner.query(looks)).rows as { size: number; connections: number; dead: number }[];
+    return {
+      atS: performance.now() / 1000,
+      readings: readings(),
+      serviceMB: memoryOf(service),
+      postgresMB: [postgres, ...childrenOf(postgres)].reduce((sum, one) => sum + shareOfMemory(one), 0),
+      connections: row?.connections ?? 0,
+      openFiles: readdirSync(`/proc/${pid}/fd`).length,
+      files: readdirSync(dataDir, { recursive: true }).length,
+      databaseMB: row?.size ?? 0,
+      deadRows: row?.dead ?? 0,
+    };
   };
-};
 
 /** By a straight line through them, so that one moment does not decide. */
 const slope = (samples: readonly Sample[], value: (sample: Sample) => number): number => {
@@ -64,25 +76,52 @@ const slope = (samples: readonly Sample[], value: (sample: Sample) => number): n
   return spread === 0 ? 0 : samples.reduce((sum, one) => sum + (one.atS - x) * (value(one) - y), 0) / spread;
 };
 
-/** How each went over the samples: from the line's begin to its end. */
-export const growth = (samples: readonly Sample[]): string[][] => {
-  const spanS = (samples.at(-1)?.atS ?? 0) - (samples[0]?.atS ?? 0);
-  const row = (what: string, value: (sample: Sample) => number, digits = 0): string[] => {
-    const change = slope(samples, value) * spanS;
-    const last = samples.at(-1);
-    return [
-      `${what}, second half`,
-      `${change >= 0 ? '+' : ''}${change.toFixed(digits)} to ${(last ? value(last) : 0).toFixed(digits)}`,
-      '',
-    ];
-  };
-  return [
-    row('memory of the service, MB', ({ serviceMB }) => serviceMB),
-    row('memory of PostgreSQL, MB', ({ postgresMB }) => postgresMB),
-    row('connections', ({ connections }) => connections),
-    row('open files', ({ openFiles }) => openFiles),
-    row('files in the data folder', ({ files }) => files),
-    row('database, MB', ({ databaseMB }) => databaseMB, 1),
-    row('dead rows', ({ deadRows }) => deadRows),
-  ];
+/** Of its own level, from the begin of the straight line to its end: more is growth. */
+const mayGrow = 0.05;
+/** Beside the bytes that a reading took in the first half: the database grows with what is sent, and with nothing else. */
+const mayWeigh = 1.1;
+
+export interface Verdict {
+  readonly what: string;
+  readonly found: string;
+  readonly bar: string;
+  readonly isHeld: boolean;
+}
+
+const watched: readonly (readonly [what: string, value: (sample: Sample) => number])[] = [
+  ['memory of the service, MB', ({ serviceMB }) => serviceMB],
+  ['memory of PostgreSQL, MB', ({ postgresMB }) => postgresMB],
+  ['connections', ({ connections }) => connections],
+  ['open files', ({ openFiles }) => openFiles],
+  ['files in the data folder', ({ files }) => files],
+  ['dead rows', ({ deadRows }) => deadRows],
+];
+
+const bytesAReading = (samples: readonly Sample[]): number => {
+  const [first, last] = [samples[0], samples.at(-1)];
+  return first && last ? ((last.databaseMB - first.databaseMB) * 1e6) / (last.readings - first.readings) : NaN;
+};
+
+/** Whether anything but what is kept grows in the second half of the samples. */
+export const growth = (samples: readonly Sample[]): Verdict[] => {
+  const [early, late] = [samples.slice(0, samples.length >> 1), samples.slice(samples.length >> 1)];
+  const spanS = (late.at(-1)?.atS ?? 0) - (late[0]?.atS ?? 0);
+  const verdicts = watched.map(([what, value]): Verdict => {
+    const level = late.reduce((sum, one) => sum + value(one), 0) / late.length;
+    const change = slope(late, value) * spanS;
+    return {
+      what: `${what}, second half`,
+      found: `${change >= 0 ? '+' : ''}${change.toFixed(1)} of ${level.toFixed(0)}`,
+      bar: `+${(level * mayGrow).toFixed(1)}`,
+      isHeld: change <= level * mayGrow,
+    };
+  });
+  const [before, now] = [bytesAReading(early), bytesAReading(late)];
+  verdicts.push({
+    what: 'database, bytes a reading, second half',
+    found: now.toFixed(0),
+    bar: (before * mayWeigh).toFixed(0),
+    isHeld: now <= before * mayWeigh,
+  });
+  return verdicts;
 };

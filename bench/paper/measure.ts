@@ -16,7 +16,7 @@ import type { PlanFacts } from '#subjects/bills/domain/tariff/pricing.ts';
 import { usedOf } from '#subjects/bills/service/paper/compare-paper.ts';
 import { pairLines } from '#subjects/bills/service/paper/pair-lines.ts';
 import { readPaper } from '#subjects/bills/service/paper/read-paper.ts';
-import { readTariffLibrary } from '#subjects/bills/service/tariffs/household-tariffs.ts';
+import { readTariffLibrary } from '#subjects/bills/service/tariffs/tariff-library.ts';
 import { readPlanText } from '#subjects/bills/service/tariffs/plan-text.ts';
 
 type GivenUse = readonly (readonly [string, number, number])[] | { readonly perDay: number };

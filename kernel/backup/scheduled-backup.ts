@@ -1,8 +1,8 @@
 /** The backup that makes itself: when it is due, by one process of all, and never where it would fill the disk. */
 import { join } from 'node:path';
-import type { PartState } from '#catalogue/health.ts';
+import { type BackupFault, backupFaults, type PartState } from '#catalogue/health.ts';
 import type { Job } from '../jobs.ts';
-import { inWords } from './backup-error.ts';
+import { BackupError, inWords } from './backup-error.ts';
 import { openOwner } from './catalogue.ts';
 import { checkRoom, megabytes } from './room.ts';
 import { type Keep, lastDue, mayGo } from './retention.ts';
@@ -37,7 +37,7 @@ export interface BackupState {
     readonly bytes: number;
   } | null;
   /** Of the last try, where it failed. */
-  readonly failure: string | null;
+  readonly failure: { readonly code: BackupFault; readonly said: string } | null;
   readonly failedAt: number | null;
   /** Since the process began. */
   readonly failures: number;
@@ -59,6 +59,9 @@ const TELL_EVERY_MS = 24 * HOUR_MS;
 /** 'backu' */
 const LOCK = 0x6261636b75;
 
+const faultOf = (error: unknown): BackupFault =>
+  (error instanceof BackupError && backupFaults.find((code) => code === error.code)) || 'other';
+
 /** Null: another process is at it. The lock ends with its connection, however this process ends. */
 async function alone<T>(ownerUrl: string, work: (databaseBytes: number) => Promise<T>): Promise<T | null> {
   const sql = openOwner(ownerUrl, 'wattershed-backup-turn');
@@ -77,7 +80,7 @@ export function createScheduledBackup(options: ScheduledBackupOptions): Schedule
   let last: StoredBackup | null = null;
   let tookMs: number | null = null;
   let progress: BackupState['progress'] = null;
-  let fault: { words: string; at: number; inARow: number } | null = null;
+  let fault: { code: BackupFault; words: string; at: number; inARow: number } | null = null;
   let failures = 0;
   let toldAt = Number.NEGATIVE_INFINITY;
   const isDone = (): boolean => last !== null && last.at.getTime() >= due();
@@ -126,7 +129,7 @@ export function createScheduledBackup(options: ScheduledBackupOptions): Schedule
 
   async function fail(error: unknown): Promise<never> {
     const words = error instanceof Error ? error.message : String(error);
-    fault = { words, at: now(), inARow: (fault?.inARow ?? 0) + 1 };
+    fault = { code: faultOf(error), words, at: now(), inARow: (fault?.inARow ?? 0) + 1 };
     failures += 1;
     log.error(`The backup failed: ${words}`);
     if (now() - toldAt >= TELL_EVERY_MS) {
@@ -169,7 +172,7 @@ export function createScheduledBackup(options: ScheduledBackupOptions): Schedule
       lastBytes: last?.bytes ?? null,
       tookMs,
       progress,
-      failure: fault?.words ?? null,
+      failure: fault && { code: fault.code, said: fault.words },
       failedAt: fault?.at ?? null,
       failures,
       nextAt: Math.max(isDone() ? due() + options.everyHours * HOUR_MS : now(), retryAt()),

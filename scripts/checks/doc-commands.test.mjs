@@ -18,6 +18,7 @@ const packed = 'e2e/packed.spec.ts';
 const docs = 'e2e/docs.spec.ts';
 const plain = 'supabase/tests/plain-postgres/plain-hosted-guide.test.ts';
 const pointInTime = 'supabase/tests/plain-postgres/point-in-time.test.ts';
+const backupPage = 'apps/service/cli/backup-page.db.test.ts';
 const container = 'install/container.test.mjs';
 const unit = 'install/systemd/unit.test.mjs';
 const without = (what) => ({ why: `it needs ${what}, which machines for tests have not` });
@@ -33,9 +34,9 @@ const commands = [
   ['docs/operate/hosted.md', '', plain],
   ['docs/operate/scale.md', '', 'supabase/tests/citus/cluster.ts'],
   ['docs/operate/supabase.md', '', without('a project of Supabase on the internet')],
-  ['docs/operate/backup.md', 'npm run backup', 'apps/service/cli/backup.db.test.ts'],
-  ['docs/operate/backup.md', 'npm run restore', 'apps/service/cli/restore.db.test.ts'],
-  ['docs/operate/backup.md', 'DATA_DIR=./rehearsal', 'apps/service/cli/restore.db.test.ts'],
+  ['docs/operate/backup.md', 'npm run backup', backupPage],
+  ['docs/operate/backup.md', 'npm run restore', backupPage],
+  ['docs/operate/backup.md', 'DATA_DIR=./rehearsal', backupPage],
   ['docs/operate/backup.md', '', pointInTime],
   ['docs/operate/move.md', 'npm run move', 'supabase/tests/plain-postgres/move.test.ts'],
   ['docs/operate/market-prices.md', 'npm run admin -- prices', 'apps/service/cli/admin-command.db.test.ts'],

@@ -12,6 +12,7 @@ const entries = [
   'apps/service/main.ts',
   'apps/service/cli.ts',
   'subjects/bills/service/paper/paper-worker.ts',
+  'subjects/bills/service/tariffs/tariff-library.ts',
   'subjects/identity/service/embedded/auth/hash-worker.ts',
 ].map((file) => join(root, file));
 
@@ -67,3 +68,6 @@ for (const file of outputFiles) writeFileSync(file.path, finished(file));
 const files = filesNamed(outputFiles.map(({ text }) => text).join('\n')).map((file) => `node_modules/${file}`);
 for (const file of files) copyFileSync(join(root, file), join(dist, 'files', basename(file)));
 writeFileSync(join(dist, 'licences.txt'), licencesOf(root, [...bundled, ...files]));
+
+const { writeCheckedLibrary } = await import(join(dist, 'tariff-library.js'));
+await writeCheckedLibrary(join(root, 'tariffs'), join(dist, 'tariffs.json'));

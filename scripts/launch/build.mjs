@@ -27,6 +27,7 @@ const parts = [
       'apps/service',
       'kernel',
       'simulator',
+      'tariffs',
       'scripts/launch/build-service.mjs',
       'scripts/launch/mend-postgres.mjs',
       'scripts/launch/packages.mjs',

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -116,4 +116,32 @@ test('market prices and day colours come for everybody whose tariff names them, 
 
 test('without a command it says what there is', async () => {
   expect(await run()).toMatchObject({ code: 2, said: expect.stringContaining('fleet-token') });
+});
+
+test('every command of docs/operate/market-prices.md brings what it says', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'prices-page-'));
+  const page = await readFile(new URL('../../../docs/operate/market-prices.md', import.meta.url), 'utf8');
+  const hours = Array.from({ length: 24 }, (_, hour) => ({
+    Dia: '21/11/2026',
+    Hora: `${String(hour).padStart(2, '0')}-${String(hour + 1).padStart(2, '0')}`,
+    PCB: '95,10',
+    CYM: '95,10',
+  }));
+  const contents: Record<string, string> = {
+    'PVPC_CURV_DD_2026_11_21.json': JSON.stringify({ PVPC: hours }),
+    'day-ahead.csv': 'time,price\n2026-11-21T00:00:00Z,80.5\n2026-11-21T01:00:00Z,-12\n',
+    'tempo.csv': 'date,colour\n2026-11-21,blue\n',
+  };
+  const said: string[] = [];
+  for (const [, file = '', more = ''] of page.matchAll(/^npm run admin -- prices (\S+)(.*)$/gm)) {
+    const path = join(folder, file);
+    await writeFile(path, contents[file] ?? '');
+    said.push((await run('prices', path, ...more.split(' ').filter((word) => word !== ''))).said);
+  }
+  expect(said).toEqual([
+    'esios-1001-peninsula, esios-1001-ceuta-melilla: 48 new or other than before.',
+    'spot-de: 2 new or other than before.',
+    'edf-tempo: 1 new or other than before.',
+  ]);
+  await rm(folder, { recursive: true });
 });

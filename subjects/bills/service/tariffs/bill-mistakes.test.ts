@@ -10,7 +10,7 @@ import { dayStartS, type IntervalUse, knownOffsets, noUse } from '../../domain/t
 import type { TariffCharge, TariffPlan, UseCharge } from '../../domain/tariff/plan.ts';
 import { type Agreement, priceBill, pricePlan } from '../../domain/tariff/price-bill.ts';
 import { unitSizeOn } from '../../domain/tariff/pricing.ts';
-import { readTariffLibrary } from './household-tariffs.ts';
+import { readTariffLibrary } from './tariff-library.ts';
 import { tariffFolder } from './testing-vectors.ts';
 
 /** Bills into which a mistake is put, under tariffs of the library: whether that mistake is named first. */

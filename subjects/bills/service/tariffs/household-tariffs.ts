@@ -1,14 +1,10 @@
 /** Tariffs of households: read in whichever way they are given, checked, looked at, entered. */
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { parse } from 'yaml';
-import { z } from 'zod';
 import { firstUtility, type Utility } from '#catalogue/index.ts';
 import type { LocalDay } from '#catalogue/local-day.ts';
 import type { Sql } from '#kernel/db.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
 import type { PricesAnswer, SeriesList } from '../../contract/prices.ts';
-import { holidayCalendar, type PlanTextFault, type WorkedExample } from '../../contract/tariff-plan.ts';
+import type { PlanTextFault } from '../../contract/tariff-plan.ts';
 import type {
   CheckedTariff,
   ComparedTariffs,
@@ -17,13 +13,7 @@ import type {
   TariffSummary,
 } from '../../contract/tariffs.ts';
 import type { UrdbAnswer, UrdbFault, UrdbNote } from '../../contract/urdb.ts';
-import {
-  blocksOf,
-  type HolidayCalendar,
-  type PriceTax,
-  type TariffCharge,
-  type TariffPlan,
-} from '../../domain/tariff/plan.ts';
+import { blocksOf, type PriceTax, type TariffCharge, type TariffPlan } from '../../domain/tariff/plan.ts';
 import { pricedUntil } from '../../domain/tariff/priced-until.ts';
 import { goesBySize } from '../../domain/tariff/charges/meter-size.ts';
 import type { PlanFacts } from '../../domain/tariff/pricing.ts';
@@ -31,6 +21,7 @@ import { coloursNamed, pricesNamed } from '../read-market.ts';
 import { compareTariffs, sampleBill, type SampleHome } from './compare-tariffs.ts';
 import { listSeries, type MarketFile, savePrices, summaryOf } from './market-files.ts';
 import { type ReadPlan, readPlanText, readPlanValue, writePlanText } from './plan-text.ts';
+import type { LibraryTariff, TariffLibrary } from './tariff-library.ts';
 
 interface TariffsDeps {
   readonly sql: Sql;
@@ -242,40 +233,3 @@ const tariffSummary = (plan: TariffPlan): TariffSummary => ({
   series: [...new Set([...pricesNamed(plan), ...coloursNamed(plan)])],
   until: pricedUntil(plan),
 });
-
-// The real tariffs that come with the product: one YAML file each in `tariffs/`, read and checked once.
-
-interface LibraryTariff {
-  /** The file's name without its ending. */
-  readonly id: string;
-  readonly text: string;
-  readonly plan: TariffPlan;
-  readonly examples: readonly WorkedExample[];
-}
-
-interface TariffLibrary {
-  readonly calendars: Readonly<Record<string, HolidayCalendar>>;
-  readonly tariffs: readonly LibraryTariff[];
-  /** How a tariff is written, for whoever writes one: Markdown. */
-  readonly guide: string;
-}
-
-const calendarFile = 'calendars.yaml';
-const calendarsForm = z.record(z.string(), holidayCalendar);
-
-/** Throws for a file that cannot be read or priced: the library is ours. */
-export const readTariffLibrary = async (folder: string): Promise<TariffLibrary> => {
-  const read = (file: string) => readFile(join(folder, file), 'utf8');
-  const calendars = calendarsForm.parse(parse(await read(calendarFile), { schema: 'failsafe' }));
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.yaml') && file !== calendarFile).sort();
-  const tariffs = await Promise.all(
-    files.map(async (file): Promise<LibraryTariff> => {
-      const text = await read(file);
-      const result = readPlanText(text, calendars);
-      if (!result.ok) throw new Error(`${file}: ${JSON.stringify(result.faults)}`);
-      return { id: file.slice(0, -'.yaml'.length), text, plan: result.plan, examples: result.examples ?? [] };
-    }),
-  );
-  const guide = await readFile(join(folder, '../docs/guide/tariff-format.md'), 'utf8');
-  return { calendars, tariffs, guide };
-};

@@ -17,7 +17,8 @@ import {
 import { readUrdb } from '../../contract/urdb.ts';
 import type { Tariffs } from './household-tariffs.ts';
 
-export { createTariffs, readTariffLibrary } from './household-tariffs.ts';
+export { createTariffs } from './household-tariffs.ts';
+export { readTariffLibrary } from './tariff-library.ts';
 export { keepPrices, marketRows } from './market-files.ts';
 
 export interface TariffRoutesDeps {

@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkPlan } from '../../domain/tariff/check/check-plan.ts';
 import { pricePlan } from '../../domain/tariff/price-bill.ts';
 import type { TariffCharge, TariffPlan } from '../../domain/tariff/plan.ts';
 import { describe, expect, test } from 'vitest';
 import { readPlanText, readPlanValue, writePlanText } from './plan-text.ts';
-import { readTariffLibrary } from './household-tariffs.ts';
+import { readTariffLibrary, type TariffLibrary, writeCheckedLibrary } from './tariff-library.ts';
 import { billOfExample } from './worked-example.ts';
 import {
   billOf,
@@ -188,4 +191,13 @@ test('every example of the guide can be read', () => {
   const examples = [...guide.matchAll(/```yaml\n([\s\S]*?)```/g)].map(([, example = '']) => example);
   expect(examples.length).toBeGreaterThan(5);
   for (const example of examples) expect(readPlanText(example, calendars), example).toMatchObject({ ok: true });
+});
+
+test('what the build writes down of the library is what reading it anew says', async () => {
+  const path = join(await mkdtemp(join(tmpdir(), 'library-')), 'tariffs.json');
+  await writeCheckedLibrary(tariffFolder, path);
+  const written = JSON.parse(await readFile(path, 'utf8')) as Pick<TariffLibrary, 'calendars' | 'tariffs'>;
+  expect(written.calendars).toEqual(calendars);
+  expect(written.tariffs).toEqual(tariffs.map(({ text: _text, ...checked }) => checked));
+  await rm(dirname(path), { recursive: true });
 });

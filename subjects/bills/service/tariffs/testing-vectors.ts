@@ -7,7 +7,7 @@ import { dayStartS, type IntervalUse } from '../../domain/tariff/interval-use.ts
 import { pricePlan } from '../../domain/tariff/price-bill.ts';
 import type { PlanInput } from '../../domain/tariff/pricing.ts';
 import type { TariffPlan } from '../../domain/tariff/plan.ts';
-import { readTariffLibrary } from './household-tariffs.ts';
+import { readTariffLibrary } from './tariff-library.ts';
 
 const shared = fileURLToPath(new URL('../../../../../shared/data/', import.meta.url));
 export const hasVectors = existsSync(shared);

@@ -106,7 +106,12 @@ function Report({ report }: { report: HealthReport }) {
               backup.rows === null
                 ? [t('details.backupNext'), at(backup.nextAt)]
                 : [t('details.backupNow'), t('details.backupRows', { rows: format.number(backup.rows) })],
-              [t('details.backupFault'), backup.failure ?? t('details.none')],
+              [
+                t('details.backupFault'),
+                backup.failure
+                  ? t(`details.backupFaults.${backup.failure.code}`, { ...backup.failure, place: backup.place })
+                  : t('details.none'),
+              ],
             ]}
           />
         )}

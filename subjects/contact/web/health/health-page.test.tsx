@@ -33,7 +33,7 @@ const report: HealthReport = {
     lastBytes: null,
     tookMs: null,
     rows: null,
-    failure: '503',
+    failure: { code: 'store-failed', said: 's3://copies/home does not answer: 503.' },
     failures: 1,
     nextAt: '2026-11-28T03:15:00Z',
   },
@@ -178,6 +178,7 @@ test('C6.3 C2.9 an administrator reads the details', async () => {
   expect(screen.getByText('7, 1 busy')).toBeVisible();
   expect(screen.getByText('close-days')).toBeVisible();
   expect(screen.getByText('s3://copies/home')).toBeVisible();
+  expect(screen.getByText(/did not take it. It said: .*503/)).toBeVisible();
 });
 
 test('C6.3 C2.9 for a member the details are not even asked for', async () => {
