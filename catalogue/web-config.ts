@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 
 /** What the service tells the browser when a page is served; nothing here is secret. */
 const webConfig = z.object({
+  origin: z.string().describe('Where the service is found, told to a page within those of others; else empty: here.'),
   backendUrl: z.string().describe('Where /auth/v1 and /rest/v1 answer; empty: this origin.'),
   anonKey: z.string(),
   guestDomain: z.string(),

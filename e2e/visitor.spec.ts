@@ -111,6 +111,7 @@ test('C9.9 a page carries the public key alone, and a content policy without uns
     'identityProvider',
     'keepsGuests',
     'mqtt',
+    'origin',
     'ownSignIn',
     'passkeys',
     'passwordLength',

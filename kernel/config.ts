@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { passwordLength } from '#catalogue/password-length.ts';
 import { clockShape, keepShape, rhythms } from './backup/retention.ts';
 import { wrongBackup } from './backup/settings.ts';
+import { trustIngress } from './http/base-path.ts';
 import { pollNetworks, trustProxy } from './http/client-address.ts';
 import { pushNetworks } from './http/outbound.ts';
 
@@ -131,6 +132,7 @@ const schema = z
     BACKEND_SERVICE_KEY: text.optional(),
     PUBLIC_URL: origin.optional(),
     TRUST_PROXY: trustProxy.default(false),
+    TRUST_INGRESS: trustIngress.optional(),
     MQTT_URL: z.url({ protocol: /^(mqtts?|wss?)$/ }).optional(),
     MQTT_CA: text.optional(),
     P1_URL: z.url({ protocol: /^tcp$/ }).optional(),

@@ -31,7 +31,7 @@ const bigint = { to: 20, from: [20], serialize: String, parse: Number };
 const hasSeveralHosts = (url: string): boolean => /^[^/]*\/\/(?:[^/?#]*@)?[^/?#@]*,/.test(url);
 
 /** Between two tries to reach it. The driver counts the failures of all connections together, and its own pause would be twenty seconds after a moment. */
-const reconnectS = (failures: number): number => (0.5 + Math.random() / 2) * Math.min(2 ** failures / 100, 0.5);
+const reconnectS = (failures: number): number => Math.min(2 ** failures / 100, 0.5);
 
 /** A connection that nobody needed for so long is closed: each holds its own copy of the catalogue. */
 const idleS = 60;

@@ -23,7 +23,7 @@ import { rejectionCodes } from '#subjects/readings/contract/readings.ts';
 import { serveReadings } from '#subjects/readings/service/index.ts';
 import { serveUsage } from '#subjects/usage/service/index.ts';
 import { root } from './cli/root.ts';
-import { pageConfig } from './page-config.ts';
+import { pageConfig, pageConfigWithin } from './page-config.ts';
 import { serveBackup } from './regular-backup.ts';
 
 const opened = createOpened();
@@ -82,7 +82,7 @@ const start = async (): Promise<void> => {
   const webDist = join(root, 'apps/web/dist');
   if (!existsSync(join(webDist, 'index.html')))
     throw new ConfigError('The web app is not built: run npm start, or npm run dev.');
-  serveWebApp(app, webDist, webConfig);
+  serveWebApp(app, webDist, (base) => (base === '' ? webConfig() : pageConfigWithin(webConfig(), origin())));
 
   await app.listen({ host: config.HOST, port: config.PORT });
   const { port } = app.server.address() as AddressInfo;

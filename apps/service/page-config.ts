@@ -20,6 +20,7 @@ const isOwn = ({ hosted, IDENTITY_PROVIDER: provider }: Config): boolean => !hos
 const isHosted = ({ hosted, IDENTITY_PROVIDER: provider }: Config): boolean => hosted && provider === 'backend';
 
 export const pageConfig = (config: Config, running: Running): WebConfig => ({
+  origin: '',
   backendUrl: config.BACKEND_URL ?? '',
   anonKey: running.anonKey,
   guestDomain: config.GUEST_DOMAIN,
@@ -50,4 +51,16 @@ export const pageConfig = (config: Config, running: Running): WebConfig => ({
     email: config.CONTACT_EMAIL,
     social: config.CONTACT_SOCIAL,
   },
+});
+
+/**
+ * To a page within those of others, whose origin it has: what leads to another site and back finds no way into a frame, and a passkey is
+ * the origin's that it was made at. What others are told is where the service is found.
+ */
+export const pageConfigWithin = (given: WebConfig, origin: string): WebConfig => ({
+  ...given,
+  origin,
+  googleSignIn: false,
+  providerName: '',
+  passkeys: false,
 });

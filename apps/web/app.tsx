@@ -8,6 +8,7 @@ import { firstLoad } from '#shell/parts/first-load.ts';
 import { type FrameParts, Shell } from '#shell/frame/shell.tsx';
 import { AssistantButton } from './assistant-button.tsx';
 import { type FirstPage, loadPage, notFoundPage, pages, preloadPage } from './pages.ts';
+import { base } from '#shell/data/base.ts';
 
 const parts: FrameParts = {
   SignInDialog: lazy(() => import('./sign-in-dialog.tsx')),
@@ -27,7 +28,7 @@ export function App({ first }: { first?: FirstPage | undefined }) {
   return (
     <ErrorBoundary>
       <SessionProvider>
-        <BrowserRouter>
+        <BrowserRouter basename={base}>
           <Frame>
             <AppRoutes first={first} />
           </Frame>

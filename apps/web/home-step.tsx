@@ -8,6 +8,7 @@ import { keptOffline } from '#shell/data/keep-answers.ts';
 import { queryClient } from '#shell/data/query-client.ts';
 import { askTables } from '#shell/data/tables.ts';
 import { useUserId } from '#shell/session/session.ts';
+import { pathHere } from '#shell/data/base.ts';
 
 const loadStep = () => import('#subjects/identity/web/home-step/home-step.tsx');
 const Step = lazy(loadStep);
@@ -125,7 +126,7 @@ function useQuietPage(load: (() => Promise<unknown>) | undefined): boolean {
       const focused = document.activeElement;
       // The focus that a page gives its heading is nobody's at work.
       const isQuiet = page?.contains(focused) !== true || !(focused instanceof HTMLElement) || focused.tabIndex < 0;
-      if (isCurrent && isQuiet && location.pathname === pathname) setIn(true);
+      if (isCurrent && isQuiet && pathHere() === pathname) setIn(true);
     };
     // Without a network and never loaded before: it is asked another time.
     load().then(comeIn, () => undefined);

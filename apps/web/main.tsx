@@ -13,6 +13,7 @@ import { App } from './app.tsx';
 import { firstPage } from './pages.ts';
 import './styles.css';
 import { keptFor } from '#shell/session/kept-for.ts';
+import { pathHere } from '#shell/data/base.ts';
 
 takeInvitation();
 forceLightTheme();
@@ -38,7 +39,7 @@ else addEventListener('load', afterLoad, { once: true });
 
 /** Not awaited by the module itself: the page's own file imports what stands in this one, and would wait for its end. */
 async function show(): Promise<void> {
-  const [first] = await Promise.all([firstPage(location.pathname), startI18n(['shell']), font]);
+  const [first] = await Promise.all([firstPage(pathHere()), startI18n(['shell']), font]);
   const root = document.getElementById('root');
   if (root === null) throw new Error('the page has no #root');
   // In small pieces of work: a slow phone stays able to answer a touch meanwhile.

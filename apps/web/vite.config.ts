@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { devConfig } from './build/dev-config.ts';
 import { lightContracts } from './build/light-contracts.ts';
-import { onlyFor, pageFiles, precompress, preloadLatinFont, wordFiles } from './build/page-files.ts';
+import { basePath, onlyFor, pageFiles, precompress, preloadLatinFont, wordFiles } from './build/page-files.ts';
 import { serviceWorker } from './build/service-worker.ts';
 
 const serviceUrl = process.env['SERVICE_URL'] ?? 'http://127.0.0.1:8080';
@@ -83,6 +83,10 @@ export default defineConfig({
   ],
   // The service puts a fresh nonce in place of this word in every page it sends.
   html: { cspNonce: '__CSP_NONCE__' },
+  // What the page names stands below a path that the service alone knows; files name each other from where they are.
+  experimental: {
+    renderBuiltUrl: (file, { hostType }) => (hostType === 'html' ? `${basePath}/${file}` : { relative: true }),
+  },
   // Words are read as a whole.
   json: { namedExports: false },
   resolve: { alias: process.env['NODE_ENV'] === 'development' ? [] : lighter },

@@ -3,16 +3,19 @@ import type { Locator, Page } from '@playwright/test';
 import { expect } from './test.ts';
 
 const password = 'correct horse 7';
-const banner = (page: Page) => page.getByRole('banner');
+/** A page, or what stands in one of its frames. */
+export type Shown = Pick<Page, 'getByRole' | 'locator'>;
+
+const banner = (page: Shown) => page.getByRole('banner');
 
 /** The steps of an account by the dialog, as a person goes them: on the page that is open, or on the product at `url`. */
-async function openDialog(page: Page): Promise<void> {
+async function openDialog(page: Shown): Promise<void> {
   await banner(page).getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 
 /** In the dialog that is open; what follows may be a second step. */
-export async function fillSignIn(page: Page, email: string, secret: string): Promise<void> {
+export async function fillSignIn(page: Shown, email: string, secret: string): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('E-mail').fill(email);
   await dialog.getByLabel('Password', { exact: true }).fill(secret);
@@ -36,8 +39,13 @@ export async function signInAt(url: string, page: Page, email: string, secret = 
 }
 
 export async function signUpAt(url: string, page: Page): Promise<string> {
+  await page.goto(`${url}/dashboard`);
+  return signUpByDialog(page);
+}
+
+export async function signUpByDialog(page: Shown): Promise<string> {
   const email = `${randomUUID()}@example.com`;
-  await openDialogAt(url, page);
+  await openDialog(page);
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Create an account' }).click();
   await dialog.getByLabel('E-mail').fill(email);
@@ -47,7 +55,7 @@ export async function signUpAt(url: string, page: Page): Promise<string> {
   return email;
 }
 
-export async function leave(page: Page): Promise<void> {
+export async function leave(page: Shown): Promise<void> {
   await banner(page)
     .getByRole('button', { name: /Account/ })
     .click();

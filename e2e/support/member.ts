@@ -25,17 +25,29 @@ export async function newMember(
   password = `long-${randomUUID()}`,
   place: 'utc' | 'not-said' = 'utc',
 ): Promise<Member> {
-  const config = await fetch(`${baseURL}/api/v1/web-config`);
-  const { anonKey, backendUrl } = (await config.json()) as { anonKey: string; backendUrl: string };
-  // Empty: the backend is in the service.
-  const backend = backendUrl || baseURL;
+  const { anonKey, backend } = await backendOf(baseURL);
   const answer = await fetch(`${backend}/auth/v1/signup`, {
     method: 'POST',
     headers: { apikey: anonKey, 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),
   });
-  const session = (await answer.json()) as { access_token: string; user: { id: string } };
+  const session = (await answer.json()) as OpenSession;
   if (!answer.ok) throw new Error(`sign-up answered ${answer.status}: ${JSON.stringify(session)}`);
+  return asMember(baseURL, session, place);
+}
+
+interface OpenSession extends Record<string, unknown> {
+  access_token: string;
+  user: { id: string };
+}
+
+/** The person whose session it is. */
+export async function asMember(
+  baseURL: string | undefined,
+  session: OpenSession,
+  place: 'utc' | 'not-said' = 'utc',
+): Promise<Member> {
+  const { anonKey, backend } = await backendOf(baseURL);
   const ask: Member['ask'] = (method, path, body, headers) =>
     fetch(`${path.startsWith('/api/') ? baseURL : backend}${path}`, {
       method,
@@ -55,6 +67,13 @@ export async function newMember(
     await ask('PATCH', `/rest/v1/profiles?user_id=eq.${session.user.id}`, { skips_first_steps: true });
   }
   return { userId: session.user.id, householdId, session, ask };
+}
+
+async function backendOf(baseURL: string | undefined) {
+  const config = await fetch(`${baseURL}/api/v1/web-config`);
+  const { anonKey, backendUrl } = (await config.json()) as { anonKey: string; backendUrl: string };
+  // Empty: the backend is in the service.
+  return { anonKey, backend: backendUrl || baseURL };
 }
 
 /** A guest of the demo household. */

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { stepsOf } from '../dockerfile.mjs';
 import { brokerUrl, settingsOf } from './run.mjs';
 
 /** A supervisor on this machine: what it answers next, by the test. */
@@ -84,4 +85,14 @@ test('the add-on is of this version, and each option has words in every language
     expect(Object.keys(network)).toEqual(Object.keys(config.ports));
     for (const { name } of Object.values(configuration)) expect(name.length).toBeGreaterThan(2);
   }
+});
+
+test('it is shown within Home Assistant by the port that it listens on, and believes the supervisor alone', () => {
+  const [environment] = stepsOf(join(import.meta.dirname, 'Dockerfile')).filter(({ name }) => name === 'ENV');
+  expect(environment.words).toContain(`PORT=${config.ingress_port} `);
+  expect(environment.words).toMatch(/ TRUST_INGRESS=172\.30\.32\.2$/);
+  expect(Object.keys(config.ports)).toEqual([`${config.ingress_port}/tcp`]);
+  expect(config).toMatchObject({ ingress: true, ingress_stream: true, panel_admin: false, panel_title: 'Wattershed' });
+  // Where there is a way by ingress, the store opens that one.
+  expect(config).not.toHaveProperty('webui');
 });

@@ -83,7 +83,7 @@ type TrustProxy = false | number | readonly string[];
 const maxHops = 10;
 
 /** Some proxies write the port too, a socket that hears both kinds tells IPv4 in the clothes of IPv6, and one that is closed nothing. */
-const bare = (said = ''): string =>
+export const bare = (said = ''): string =>
   said
     .trim()
     .replace(/^\[([^\]]+)\](:\d+)?$/, '$1')

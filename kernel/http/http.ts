@@ -7,6 +7,7 @@ import type { Duplex } from 'node:stream';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from '../config.ts';
+import { useBasePath } from './base-path.ts';
 import { believes } from './client-address.ts';
 import type { Bodiless } from './answers.ts';
 import { ProblemError, sendProblem, useProblems } from './problem.ts';
@@ -57,7 +58,10 @@ const requestIdOf =
     return believesCallers && typeof given === 'string' && sayableId.test(given) ? given : randomUUID();
   };
 
-export const createHttp = (config: Pick<Config, 'TRUST_PROXY' | 'PUBLIC_URL'>, log: Logger): FastifyInstance => {
+export const createHttp = (
+  config: Pick<Config, 'TRUST_PROXY' | 'PUBLIC_URL'> & Partial<Pick<Config, 'TRUST_INGRESS'>>,
+  log: Logger,
+): FastifyInstance => {
   const headersOfAll = {
     'x-content-type-options': 'nosniff',
     // What all may keep says so itself.
@@ -98,6 +102,7 @@ export const createHttp = (config: Pick<Config, 'TRUST_PROXY' | 'PUBLIC_URL'>, l
     const fault = addressFault(request.url);
     done(fault === null ? undefined : new ProblemError('query-invalid', fault));
   });
+  useBasePath(app, config.TRUST_INGRESS);
   app.addHook('onResponse', (request, reply, done) => {
     cutOff(request);
     if (answered.hasSubscribers) answered.publish({ request, reply } satisfies Answered);

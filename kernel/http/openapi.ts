@@ -203,7 +203,7 @@ const pageOf = (
   tables: CodeTables,
 ): string => `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>API · Wattershed</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"></head><body><main><h1>Wattershed API</h1>
-<p>The same as <a href="${readDescription.path}">OpenAPI 3.1</a>. Amounts are whole Wh and mL; instants carry an offset.</p>
+<p>The same as <a href="${readDescription.path.replace(/.*\//, '')}">OpenAPI 3.1</a>. Amounts are whole Wh and mL; instants carry an offset.</p>
 ${endpoints.map(section).join('\n')}
 <h2>Errors</h2><p>Every error answer is <code>${problemType}</code>: code, detail, requestId.</p>${codeTable(errorCodes)}
 <p>Any address can also answer, without a body:</p>${codeTable(bodiless)}

@@ -42,7 +42,8 @@ const described = (template: string, path: string): string => {
 // Of the worker itself: it asks this origin, and nothing else.
 const workerPolicy = "default-src 'none'; connect-src 'self'";
 
-export const serveWebApp = (app: FastifyInstance, dist: string, config: () => WebConfig): void => {
+/** `config`: what a page below a path is told, or at the root, which is called ''. */
+export const serveWebApp = (app: FastifyInstance, dist: string, config: (base: string) => WebConfig): void => {
   const template = readFileSync(join(dist, 'index.html'), 'utf8');
   // Pages that exist; any other path gets the template with status 404, and the app shows its not-found screen.
   const files = JSON.parse(readFileSync(join(dist, 'page-files.json'), 'utf8')) as Record<string, PageFiles>;
@@ -51,7 +52,8 @@ export const serveWebApp = (app: FastifyInstance, dist: string, config: () => We
 
   const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const nonce = randomBytes(16).toString('base64');
-    const given = config();
+    const { basePath } = request;
+    const given = config(basePath);
     // As the page's path is written: a part of it may vary. What is no page has none.
     const path = request.routeOptions.url ?? '';
     const page = pages.get(path) ?? noPage;
@@ -65,7 +67,12 @@ export const serveWebApp = (app: FastifyInstance, dist: string, config: () => We
         'cross-origin-opener-policy': 'same-origin-allow-popups',
         'permissions-policy': 'camera=(), microphone=(), geolocation=()',
       })
-      .send(page.replaceAll('__CSP_NONCE__', nonce).replace('__WATTERSHED_CONFIG__', () => json));
+      .send(
+        page
+          .replaceAll('__CSP_NONCE__', nonce)
+          .replaceAll('__BASE__', basePath)
+          .replace('__WATTERSHED_CONFIG__', () => json),
+      );
   };
 
   void app.register(fastifyStatic, {

@@ -3,6 +3,7 @@ import { PostgrestClient } from '@supabase/postgrest-js';
 import { asPerson } from '../session/as-person.ts';
 import { type BackendAddress, environment } from './env.ts';
 import { googleStorageKey, markEnded, sessionStorageKey, storedSession } from '../session/stored-session.ts';
+import { ownName } from './base.ts';
 
 export interface Backend {
   auth: InstanceType<typeof AuthClient>;
@@ -16,7 +17,7 @@ export function createBackend(address: BackendAddress): Backend {
   const auth = new AuthClient({
     ...asAnyone(address),
     fetch: watchingFetch,
-    storageKey: sessionStorageKey,
+    storageKey: ownName(sessionStorageKey),
     persistSession: true,
     autoRefreshToken: true,
     // What the address brings is looked at first: shell/session/provider/mail-link.ts.
@@ -36,7 +37,7 @@ export function createBackend(address: BackendAddress): Backend {
 export function createGoogleClient(address: BackendAddress): Backend['auth'] {
   return new AuthClient({
     ...asAnyone(address),
-    storageKey: googleStorageKey,
+    storageKey: ownName(googleStorageKey),
     storage: proofsOnly,
     persistSession: true,
     autoRefreshToken: false,

@@ -1,5 +1,7 @@
 /** What this browser keeps for the person signed in: last answers, and changes that wait for the connection. */
-const databaseName = 'wattershed';
+import { ownName } from './base.ts';
+
+const databaseName = ownName('wattershed');
 const stores = ['answers', 'changes'] as const;
 
 export type StoreName = (typeof stores)[number];

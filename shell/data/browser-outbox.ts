@@ -6,8 +6,9 @@ import { createOutbox, type OutboxMessage, type Sending } from './outbox.ts';
 import { type OutboxEntry, publishEntries } from './outbox-state.ts';
 import { retryDelayMs } from './service-error.ts';
 import { sessionState, subscribeSession } from '../session/session.ts';
+import { ownName } from './base.ts';
 
-const name = 'wattershed-outbox';
+const name = ownName('wattershed-outbox');
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name);
 
 /** This browser's outbox, which all of its windows share. */

@@ -1,7 +1,9 @@
+import { ownName } from './base.ts';
+
 /** Local storage that stays silent where the browser forbids it (private windows, blocked cookies). */
 export function readStored(key: string): string | null {
   try {
-    return localStorage.getItem(key);
+    return localStorage.getItem(ownName(key));
   } catch {
     return null;
   }
@@ -9,7 +11,7 @@ export function readStored(key: string): string | null {
 
 export function store(key: string, value: string): void {
   try {
-    localStorage.setItem(key, value);
+    localStorage.setItem(ownName(key), value);
   } catch {
     return;
   }
@@ -17,7 +19,7 @@ export function store(key: string, value: string): void {
 
 export function dropStored(key: string): void {
   try {
-    localStorage.removeItem(key);
+    localStorage.removeItem(ownName(key));
   } catch {
     return;
   }
@@ -27,7 +29,8 @@ export function dropStored(key: string): void {
 export function dropStoredOf(userId: string, except: string): void {
   try {
     for (const [key, value] of Object.entries<string>(localStorage))
-      if (key !== except && `${key} ${value}`.includes(userId)) localStorage.removeItem(key);
+      if (key.startsWith(ownName('')) && key !== ownName(except) && `${key} ${value}`.includes(userId))
+        localStorage.removeItem(key);
   } catch {
     return;
   }
@@ -35,7 +38,7 @@ export function dropStoredOf(userId: string, except: string): void {
 
 /** Whether this browser keeps anything at all for this page. */
 export function canStore(): boolean {
-  const probe = 'wattershed-probe';
+  const probe = ownName('wattershed-probe');
   try {
     localStorage.setItem(probe, '1');
     localStorage.removeItem(probe);

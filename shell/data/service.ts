@@ -5,6 +5,7 @@ import { sessionState } from '../session/session.ts';
 import { askToProve } from '../session/session-prompts.ts';
 import { mayAsk, reportAnswer } from './online.ts';
 import { readProblem, ServiceError } from './service-error.ts';
+import { atBase } from './base.ts';
 
 interface Sent {
   params?: Record<string, string | number>;
@@ -56,7 +57,7 @@ export async function fetchService<E extends Endpoint>(endpoint: E, ...[given]: 
 
 function addressOf({ path }: Endpoint, { params, query }: Sent): URL {
   const url = new URL(
-    path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params?.[name] ?? '')),
+    atBase(path).replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params?.[name] ?? '')),
     location.origin,
   );
   for (const [name, value] of Object.entries(query ?? {}))

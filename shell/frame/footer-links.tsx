@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { environment } from '../data/env.ts';
+import { atBase } from '../data/base.ts';
 
 const linkStyle = 'inline-block py-1.5 hover:text-leaf hover:underline';
 
@@ -58,7 +59,7 @@ export function FooterLinks() {
           {entries.map((entry) => (
             <li key={entry.key}>
               {'href' in entry ? (
-                <a href={entry.href} className={linkStyle}>
+                <a href={atBase(entry.href)} className={linkStyle}>
                   {t(`footer.${entry.key}`)}
                 </a>
               ) : (

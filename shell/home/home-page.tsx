@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useDocumentTitle } from '../text/document-title.ts';
-import { environment } from '../data/env.ts';
+import { environment, outsideOrigin } from '../data/env.ts';
 import { useSession } from '../session/session.ts';
 import { storedSession } from '../session/stored-session.ts';
 import { askToSignIn } from '../session/session-prompts.ts';
@@ -96,7 +96,7 @@ const steps = ['device', 'token', 'send'] as const;
 
 function ConnectSteps() {
   const { t } = useTranslation('home');
-  const request = `curl -X POST ${location.origin}${sendReadings.path} \\
+  const request = `curl -X POST ${outsideOrigin()}${sendReadings.path} \\
   -H 'Authorization: Bearer <${t('connect.tokenWord')}>' \\
   -H 'Content-Type: application/json' \\
   -d '{"readings":[{"meter":"kitchen-electricity",

@@ -3,6 +3,7 @@ import { mayWait } from '../data/outbox-state.ts';
 import { tellWorker } from '../data/worker-messages.ts';
 import { i18n } from '../text/i18n.ts';
 import { notifyLasting } from '../ui/notices/notice.ts';
+import { isWithin } from '../data/base.ts';
 
 /** What a page does once it is shown: the service worker, changes that an earlier visit left, what this browser does not keep. */
 export async function startOffline(startOutbox: () => Promise<void>): Promise<void> {
@@ -21,7 +22,8 @@ const lookedForEveryMs = 10 * 60_000;
 
 /** Registers the service worker; a new one that waits is offered, never forced. */
 async function followWorker(): Promise<void> {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  // Within the pages of others there is none: theirs has the origin, and without a network nobody comes to ours.
+  if (isWithin || !import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   try {
     const registration = await navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' });
     watch(registration);

@@ -23,6 +23,7 @@ import {
 } from './session.ts';
 import { type SessionNews, tellNews, type UnansweredCode } from './session-prompts.ts';
 import { within } from '../data/online.ts';
+import { pathHere } from '../data/base.ts';
 
 /** The link by which this page was opened; the address does not show it any more. */
 interface Arrival extends ArrivalLink {
@@ -43,7 +44,7 @@ export function useArrival(): Arrival {
 /** Reads the stored session once; from then on every change of the backend client, here or in another window, reaches the state. */
 export async function startSession(): Promise<void> {
   const byBackend = environment().identityProvider === 'backend';
-  const back = byBackend ? readGoogleReturn(location) : undefined;
+  const back = byBackend ? readGoogleReturn({ pathname: pathHere(), search: location.search }) : undefined;
   readHash(back === undefined ? location.hash : '');
   if (back !== undefined) history.replaceState(null, '', takePlace());
   addEventListener('hashchange', followHash);
@@ -91,7 +92,7 @@ const bringsSession = ({ tokens, isNewEmail, isLostFactor }: ArrivalLink): boole
 function newsOf({ errorCode, isHalfWay }: ArrivalLink): SessionNews | undefined {
   if (isHalfWay) return { about: 'half-way' };
   // The page where a new password is chosen tells itself that its link does not work.
-  const isTold = errorCode === undefined || location.pathname === '/reset-password';
+  const isTold = errorCode === undefined || pathHere() === '/reset-password';
   return isTold ? undefined : { about: 'link', errorCode };
 }
 
@@ -112,7 +113,7 @@ async function arriveByLink(brought: ArrivalLink): Promise<void> {
   const unanswered = found?.about === 'unanswered' ? found.code : undefined;
   arrival = { ...link, errorCode: found?.about === 'failure' ? found.code : link.errorCode, unanswered };
   emitChange();
-  tellNews(unanswered !== undefined && location.pathname === '/reset-password' ? undefined : found);
+  tellNews(unanswered !== undefined && pathHere() === '/reset-password' ? undefined : found);
 }
 
 /** It was shown, or is not to be. */

@@ -3,6 +3,7 @@
  * under way reaches the backend after its end, is refused, and a window that has not heard yet tells its person that
  * their session was ended elsewhere.
  */
+import { ownName } from '../data/base.ts';
 
 type End = 'left' | 'stayed';
 
@@ -24,7 +25,8 @@ const maxWaitMs = 3000;
 const maxLeavingMs = 15_000;
 
 const me = String(Math.random());
-const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('wattershed-leaving');
+const channel =
+  typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(ownName('wattershed-leaving'));
 const others = new Set<string>();
 const attempts = new Set<Attempt>();
 let gate: { end: Promise<End>; open: (end: End) => void } | undefined;

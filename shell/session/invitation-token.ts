@@ -1,5 +1,6 @@
 /** The token of an invitation: it leaves the address as soon as the page opens, and lasts in this window until it is used. */
 import { dropStored, readStored, store } from '../data/browser-storage.ts';
+import { atBase, ownName, pathHere } from '../data/base.ts';
 
 const key = 'wattershed-invitation';
 const keptMs = 86_400_000;
@@ -10,11 +11,11 @@ export function takeInvitation(): void {
   // One that was kept too long goes, whatever page is opened.
   keptInvitation();
   // The link of a mail may lead to the same page, with a session or an error.
-  if (location.pathname !== '/join' || !/^#[\w-]+$/.test(location.hash)) return;
+  if (pathHere() !== '/join' || !/^#[\w-]+$/.test(location.hash)) return;
   held = location.hash.slice(1);
-  history.replaceState(history.state, '', '/join');
+  history.replaceState(history.state, '', atBase('/join'));
   try {
-    sessionStorage.setItem(key, held);
+    sessionStorage.setItem(ownName(key), held);
   } catch {
     // Forbidden by the browser: it lasts as long as the page.
   }
@@ -23,7 +24,7 @@ export function takeInvitation(): void {
 /** Also after signing in has led elsewhere and back. */
 export function heldInvitation(): string | undefined {
   try {
-    return held ?? sessionStorage.getItem(key) ?? keptInvitation();
+    return held ?? sessionStorage.getItem(ownName(key)) ?? keptInvitation();
   } catch {
     return held;
   }
@@ -46,7 +47,7 @@ export function dropInvitation(): void {
   held = undefined;
   dropStored(key);
   try {
-    sessionStorage.removeItem(key);
+    sessionStorage.removeItem(ownName(key));
   } catch {
     // It was never kept.
   }

@@ -6,6 +6,7 @@ import { environment } from '../data/env.ts';
 import { dropStored } from '../data/browser-storage.ts';
 import { askToSignIn } from './session-prompts.ts';
 import { forgetEnded, hasEnded, sessionStorageKey, storedSession, waitsForCode } from './stored-session.ts';
+import { ownName } from '../data/base.ts';
 
 export interface SessionUser {
   id: string;
@@ -58,7 +59,7 @@ export function followOthers(): void {
 
 /** Another window has signed in or left while this one had not loaded the client, which would hear it otherwise. */
 function followOtherWindows({ key, newValue }: StorageEvent): void {
-  if (key !== sessionStorageKey && key !== null) return;
+  if (key !== ownName(sessionStorageKey) && key !== null) return;
   if (newValue === null) showSignedOut();
   else if (stopListening === undefined) void followBackend().catch(() => undefined);
 }

@@ -1,5 +1,6 @@
 import type { Session } from '@supabase/auth-js';
 import { dropStored, readStored, store } from '../data/browser-storage.ts';
+import { atBase, ownName } from '../data/base.ts';
 
 export const sessionStorageKey = 'wattershed-session';
 /** Begins the names of what the way through Google keeps until it is over. */
@@ -120,7 +121,7 @@ export function claimOf(token: string, name: 'aal' | 'session_id'): unknown {
 }
 
 /** Where the person was when the page was left to sign in elsewhere; kept in this tab alone. */
-const key = 'wattershed-return';
+const key = ownName('wattershed-return');
 
 /** Remembers the page that is shown now. */
 export function rememberPlace(): void {
@@ -131,14 +132,14 @@ export function rememberPlace(): void {
   }
 }
 
-/** Where to go back to, once; the site root where nothing was remembered. */
+/** Where to go back to, once; the first page where nothing was remembered. */
 export function takePlace(): string {
   try {
     const place = sessionStorage.getItem(key);
     sessionStorage.removeItem(key);
-    return ownPath(place ?? '/', location.origin) ?? '/';
+    return ownPath(place ?? '', location.origin) ?? atBase('/');
   } catch {
-    return '/';
+    return atBase('/');
   }
 }
 

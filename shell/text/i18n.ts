@@ -3,6 +3,7 @@ import i18next, { type BackendModule, type ResourceKey } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { defaultLanguage, type Language, languageFacts, languageIds, toLanguage } from '#catalogue/index.ts';
 import { readStored, store } from '../data/browser-storage.ts';
+import { atBase, pathHere } from '../data/base.ts';
 
 /** In a build: the folder with one small file for each language and subject. Without one they are read from where they are kept. */
 const built = import.meta.env.BUILT_WORDS;
@@ -19,7 +20,9 @@ const files = import.meta.env.BUILT_WORDS
 /** Asked for when a page first needs them. Fails where there are none, or they do not come. */
 async function fetchWords(language: string, namespace: string): Promise<ResourceKey> {
   if (built !== undefined) {
-    const file = (await import(/* @vite-ignore */ `${built}/${language}/${namespace}.js`)) as { default: ResourceKey };
+    const file = (await import(/* @vite-ignore */ atBase(`${built}/${language}/${namespace}.js`))) as {
+      default: ResourceKey;
+    };
     return file.default;
   }
   const load = files[`../../locales/${language}/${namespace}.json`];
@@ -49,7 +52,7 @@ export async function wordsIn<T>(language: Language, namespace: string): Promise
 
 /** A screen on a wall says its language in its address; any other page has this browser's own choice, never guessed from its settings. */
 export function chosenLanguage(): Language | undefined {
-  const said = location.pathname === '/wall' ? new URLSearchParams(location.search).get('language') : null;
+  const said = pathHere() === '/wall' ? new URLSearchParams(location.search).get('language') : null;
   return toLanguage(said) ?? toLanguage(readStored(storageKey));
 }
 

@@ -12,7 +12,10 @@ export function devConfig(serviceUrl: string): Plugin {
       if (context.server === undefined) return html;
       const config = await readConfig(serviceUrl, Date.now() + patienceMs);
       // Words are read as they are asked for: nothing is bundled.
-      return html.replace('__WATTERSHED_CONFIG__', () => config).replace('__WATTERSHED_WORDS__', '{}');
+      return html
+        .replaceAll('__BASE__', '')
+        .replace('__WATTERSHED_CONFIG__', () => config)
+        .replace('__WATTERSHED_WORDS__', '{}');
     },
   };
 }

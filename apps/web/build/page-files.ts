@@ -92,7 +92,7 @@ export function wordFiles(): Plugin {
   return {
     name: 'wattershed:word-files',
     apply: 'build',
-    config: () => ({ define: { 'import.meta.env.BUILT_WORDS': JSON.stringify(toAddress(folder)) } }),
+    config: () => ({ define: { 'import.meta.env.BUILT_WORDS': JSON.stringify(`/${folder}`) } }),
     buildStart() {
       for (const file of files) {
         const fileName = `${folder}/${file.replace(/json$/, 'js')}`;
@@ -141,7 +141,10 @@ function reach(from: readonly string[], next: (name: string) => readonly string[
   return found;
 }
 
-const toAddress = (file: string) => `/${file}`;
+/** The service puts the path in place of this word below which it is asked: mostly none. */
+export const basePath = '__BASE__';
+
+const toAddress = (file: string) => `${basePath}/${file}`;
 
 /** Asks for the Latin font together with the style sheet, so that text hardly ever shows in the fallback. */
 export function preloadLatinFont(): Plugin {
@@ -153,7 +156,7 @@ export function preloadLatinFont(): Plugin {
       handler: (html, context) => {
         const file = Object.keys(context.bundle ?? {}).find((name) => /anek-latin-latin-wght-.*\.woff2$/.test(name));
         if (file === undefined) throw new Error('the Latin font is missing from the build');
-        const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: true };
+        const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: toAddress(file), crossorigin: true };
         return { html, tags: [{ tag: 'link', attrs, injectTo: 'head' }] };
       },
     },

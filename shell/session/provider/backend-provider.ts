@@ -1,7 +1,7 @@
 /** Identity by the backend itself. */
 import type { Session } from '@supabase/auth-js';
 import { defaultLanguage } from '#catalogue/index.ts';
-import { environment } from '../../data/env.ts';
+import { environment, outsideOrigin } from '../../data/env.ts';
 import { guestCredentials } from '../guest-account.ts';
 import { heldInvitation, keepInvitation } from '../invitation-token.ts';
 import { fail, succeed } from '../../data/outcome.ts';
@@ -29,19 +29,19 @@ export const backendProvider: AuthProvider = {
   signOut: (scope) => askBackend(async (auth) => ({ data: undefined, ...(await auth.signOut({ scope })) }), noValue),
   requestPasswordReset: (email) =>
     askBackend(
-      (auth) => auth.resetPasswordForEmail(email, { redirectTo: `${location.origin}/reset-password` }),
+      (auth) => auth.resetPasswordForEmail(email, { redirectTo: `${outsideOrigin()}/reset-password` }),
       noValue,
     ),
   changePassword: (password) => askBackend((auth) => auth.updateUser({ password }), noValue),
   changeEmail: (email) =>
-    askBackend((auth) => auth.updateUser({ email }, { emailRedirectTo: `${location.origin}/profile` }), noValue),
+    askBackend((auth) => auth.updateUser({ email }, { emailRedirectTo: `${outsideOrigin()}/profile` }), noValue),
   changeDisplayName: (displayName) =>
     askBackend((auth) => auth.updateUser({ data: { display_name: displayName } }), noValue),
   refreshSession: () => askBackend((auth) => auth.refreshSession(), noValue),
 };
 
 /** Whoever was invited comes back to the invitation; its token waits here, and travels in no mail. */
-const signUpLeadsTo = () => `${location.origin}${heldInvitation() === undefined ? '/' : '/join'}`;
+const signUpLeadsTo = () => `${outsideOrigin()}${heldInvitation() === undefined ? '/' : '/join'}`;
 
 function signUp(email: string, password: string): AuthOutcome<'signed-in' | 'check-email'> {
   const emailRedirectTo = signUpLeadsTo();

@@ -9,6 +9,7 @@ import type { AuthFailureCode, AuthOutcome, SignInStep } from './auth-provider.t
 import { authFailure } from './failure.ts';
 import { failureOfBackendCode, toAuthFailure } from './backend-failure.ts';
 import { stepOf } from './second-factor.ts';
+import { atBase, ownName } from '../../data/base.ts';
 
 /** The page is about to leave; what it brings back is read by `comeBackFromGoogle`. */
 export async function goToGoogle(provider = 'google'): AuthOutcome<SignInStep> {
@@ -16,7 +17,7 @@ export async function goToGoogle(provider = 'google'): AuthOutcome<SignInStep> {
   if (backend === undefined) return fail(authFailure('not-configured'));
   const client = await clientFor(backend);
   rememberPlace();
-  const options = { redirectTo: `${location.origin}/` };
+  const options = { redirectTo: `${location.origin}${atBase('/')}` };
   const { error } = await client.signInWithOAuth({ provider: provider as Provider, options });
   return error === null ? succeed(null) : fail(toAuthFailure(error));
 }
@@ -55,7 +56,7 @@ async function clientFor(backend: BackendAddress) {
 }
 
 function proofs(): string[] {
-  return Object.keys(sessionStorage).filter((key) => key.startsWith(googleStorageKey));
+  return Object.keys(sessionStorage).filter((key) => key.startsWith(ownName(googleStorageKey)));
 }
 
 function dropProofs(): void {

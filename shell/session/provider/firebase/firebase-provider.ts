@@ -30,6 +30,7 @@ import { backendProvider } from '../backend-provider.ts';
 import { askAsUser, askFirebase, leaveFirebase } from './firebase-client.ts';
 import { signInBy, signInWithGoogle, withRecaptcha } from './sign-in-by.ts';
 import { enter, leaveSession, renewSession, tellNewAddress } from './token-sync.ts';
+import { outsideOrigin } from '../../../data/env.ts';
 
 /** Signing in with a phone, and a phone as a second factor. */
 
@@ -91,7 +92,7 @@ export const firebaseProvider: AuthProvider = {
   signOut: leave,
   requestPasswordReset: (email) =>
     askFirebase(async (auth) => {
-      await sendPasswordResetEmail(auth, email, { url: `${location.origin}/` });
+      await sendPasswordResetEmail(auth, email, { url: `${outsideOrigin()}/` });
       return succeed(undefined);
     }),
   changePassword: (password) =>
@@ -101,7 +102,7 @@ export const firebaseProvider: AuthProvider = {
     }),
   changeEmail: (email) =>
     askAsUser(async (user) => {
-      await verifyBeforeUpdateEmail(user, email, { url: `${location.origin}/profile` });
+      await verifyBeforeUpdateEmail(user, email, { url: `${outsideOrigin()}/profile` });
       return succeed(undefined);
     }),
   changeDisplayName: (displayName) =>
@@ -154,7 +155,7 @@ async function leave(scope: SignOutScope): AuthOutcome {
 }
 
 async function sendConfirmation(user: User): AuthOutcome {
-  await sendEmailVerification(user, { url: `${location.origin}/profile` });
+  await sendEmailVerification(user, { url: `${outsideOrigin()}/profile` });
   return succeed(undefined);
 }
 

@@ -10,6 +10,7 @@ import type { AuthFailure, AuthFailureCode, AuthOutcome } from '../auth-provider
 import { backendProvider } from '../backend-provider.ts';
 import { authFailure } from '../failure.ts';
 import { setUpFailure } from './firebase-failure.ts';
+import { atBase } from '../../../data/base.ts';
 
 const maxAgeMs = 300_000;
 
@@ -89,7 +90,7 @@ async function sendEnd(token: string): Promise<void> {
 }
 
 function send({ method, path }: Endpoint, token: string): Promise<Response> {
-  return fetch(new URL(path, location.origin), { method, headers: { Authorization: `Bearer ${token}` } });
+  return fetch(atBase(path), { method, headers: { Authorization: `Bearer ${token}` } });
 }
 
 // The session here and the one at Firebase end together, whichever ends first, in every window.

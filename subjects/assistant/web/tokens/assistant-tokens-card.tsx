@@ -19,6 +19,7 @@ import { Card } from '#shell/ui/layout.tsx';
 import { notify } from '#shell/ui/notices/notice.ts';
 import { ScrollFrame } from '#shell/ui/table.tsx';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
+import { outsideOrigin } from '#shell/data/env.ts';
 
 /** How to ask from another assistant, and which may. Nothing for visitors, who have no household. */
 export function AssistantTokensCard() {
@@ -154,7 +155,7 @@ function clientSetup(token: string): string {
 
 /** Where assistants ask. */
 function serverAddress(): string {
-  return `${location.origin}/mcp`;
+  return `${outsideOrigin()}/mcp`;
 }
 
 interface RemoveDialogProps {

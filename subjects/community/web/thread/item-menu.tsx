@@ -24,6 +24,7 @@ import { useAuthorName } from '../byline.tsx';
 import { linkToPart, linkToPost, partOfKind } from '../community-links.tsx';
 import { useMembersOnly, useStanding } from '../standing.tsx';
 import { type Item, type ItemName, nameOf } from './like-button.tsx';
+import { outsideOrigin } from '#shell/data/env.ts';
 
 interface ItemMenuProps {
   item: Item;
@@ -100,7 +101,7 @@ export function ItemMenu({ item, onEdit }: ItemMenuProps) {
 
 async function copyLink(id: string, done: string, failed: string): Promise<void> {
   try {
-    await navigator.clipboard.writeText(new URL(linkToPost(id), location.origin).href);
+    await navigator.clipboard.writeText(new URL(linkToPost(id), outsideOrigin()).href);
     notify(done);
   } catch {
     notify(failed, undefined, 'alert');

@@ -15,6 +15,7 @@ import { AreaField, FormActions, SelectField, TextField } from '#shell/ui/field.
 import type { ContactBody, FaqRequestBody } from '../../contract/contact-bodies.ts';
 import { contactLimits, contactTopics, faqLimits } from '../../contract/contact-terms.ts';
 import { type ContactAnswer, requestFaqEntry, sendMessage } from '../../contract/contact.ts';
+import { ownName } from '#shell/data/base.ts';
 
 interface SentMessage extends ContactAnswer {
   readonly email: string;
@@ -155,8 +156,8 @@ function PersonForm({ person, onSent }: { person: Person; onSent: (sent: SentMes
 
 function keepDraft(draft: Partial<MessageParts>): void {
   try {
-    if (Object.keys(draft).length === 0) sessionStorage.removeItem(storageKey);
-    else sessionStorage.setItem(storageKey, JSON.stringify(draft));
+    if (Object.keys(draft).length === 0) sessionStorage.removeItem(ownName(storageKey));
+    else sessionStorage.setItem(ownName(storageKey), JSON.stringify(draft));
   } catch {
     return;
   }
@@ -172,7 +173,7 @@ const storageKey = 'wattershed-message';
 /** What has been typed so far, kept in this tab until it is sent, through reloads and other pages; the next person at this browser does not find it. */
 function readDraft(): Partial<MessageParts> {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}');
+    const stored: unknown = JSON.parse(sessionStorage.getItem(ownName(storageKey)) ?? '{}');
     const given = Object.entries(typeof stored === 'object' && stored !== null ? stored : {});
     const texts = given.filter(([name, text]) => partNames.some((part) => part === name) && typeof text === 'string');
     const draft = Object.fromEntries(texts) as Partial<MessageParts>;

@@ -29,6 +29,7 @@ import { Button } from '#shell/ui/button.tsx';
 import { Card, PageHeader } from '#shell/ui/layout.tsx';
 import { classNames } from '#shell/ui/class-names.ts';
 import { HealthDetails } from './health-details.tsx';
+import { atBase } from '#shell/data/base.ts';
 
 const everySeconds = 30;
 
@@ -193,7 +194,7 @@ const slowMs = 1_500;
 /** Asks every part as this browser reaches it. Never rejects: what does not answer is down. */
 async function lookAtParts(signal: AbortSignal): Promise<SeenParts> {
   const [service, auth, data, told] = await Promise.all([
-    look(() => ask('/healthz', signal)),
+    look(() => ask(atBase('/healthz'), signal)),
     look(() => askBackend('/auth/v1/health', signal)),
     look(() => askBackend('/rest/v1/faq_entries?select=id&limit=1', signal)),
     readiness(signal),
@@ -243,7 +244,7 @@ function askBackend(path: string, signal: AbortSignal): Promise<Response> {
 /** Also a service that is not ready tells of its parts. */
 async function readiness(signal: AbortSignal): Promise<Readiness | undefined> {
   try {
-    const answer = await ask('/readyz', signal);
+    const answer = await ask(atBase('/readyz'), signal);
     return (await answer.json()) as Readiness;
   } catch {
     return undefined;

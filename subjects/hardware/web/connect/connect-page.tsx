@@ -26,6 +26,7 @@ import { DevicesSkeleton } from '../devices-skeleton.tsx';
 import { PullsCard } from './pulls-card.tsx';
 import { SendStep } from './send-step.tsx';
 import { TokenMaker } from './tokens-card.tsx';
+import { atBase } from '#shell/data/base.ts';
 
 /** From a meter on the wall to its first reading on the page. */
 export function ConnectPage() {
@@ -258,7 +259,7 @@ function Reference() {
         <RejectionTable />
       </Fold>
       <a
-        href={readDescriptionPage.path}
+        href={atBase(readDescriptionPage.path)}
         className="inline-flex min-h-14 items-center font-semibold text-leaf underline underline-offset-4"
       >
         {t('rejections.docs')}

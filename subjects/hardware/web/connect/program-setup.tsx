@@ -7,6 +7,7 @@ import { ScrollFrame } from '#shell/ui/table.tsx';
 import { SegmentedControl } from '#shell/ui/radio-options.tsx';
 import { sendReadings } from '#subjects/readings/contract/readings.ts';
 import type { MeterRow } from '../device-queries.ts';
+import { outsideOrigin } from '#shell/data/env.ts';
 
 interface ProgramSetupProps {
   meter: MeterRow;
@@ -26,7 +27,7 @@ export function ProgramSetup({ meter, lastValue, token }: ProgramSetupProps) {
   const counterValue = lastValue === null ? firstValue : lastValue + exampleUse;
   const command = sendCommand(
     {
-      origin: location.origin,
+      origin: outsideOrigin(),
       token: token ?? t('connect.tokenPlace'),
       meter: meter.key,
       form,

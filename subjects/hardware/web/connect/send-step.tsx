@@ -5,7 +5,7 @@ import { CircleCheck, TriangleAlert, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { utilityIds } from '#catalogue/index.ts';
-import { environment } from '#shell/data/env.ts';
+import { environment, outsideOrigin } from '#shell/data/env.ts';
 import { useFailureMessages } from '#shell/text/failure-messages.ts';
 import { useForm } from '#shell/parts/form.tsx';
 import { useFormat, useHousehold, useRights } from '#shell/household/household.ts';
@@ -60,7 +60,7 @@ export function SendStep({ meter, lastValue, token }: SendStepProps) {
           words={words.how(choice)}
           hasToken={token !== undefined}
           text={fillSetUp(choice.text, {
-            origin: location.origin,
+            origin: outsideOrigin(),
             token: token ?? t('connect.tokenPlace'),
             meter: meter?.key ?? '',
             utility: meter?.utility ?? utilityIds[0],
@@ -128,7 +128,7 @@ function MqttSetup({ token }: { token: string | undefined }) {
         <SettingsToCopy
           words={t('connect.setup.mqtt')}
           hasToken={token !== undefined}
-          text={brokerSettings({ origin: location.origin, token: token ?? t('connect.tokenPlace'), port, isSecure })}
+          text={brokerSettings({ origin: outsideOrigin(), token: token ?? t('connect.tokenPlace'), port, isSecure })}
         />
       )}
       {isClient && <p className="mt-3 max-w-2xl text-ink-soft">{t('connect.setup.mqttClient')}</p>}

@@ -14,6 +14,7 @@ import { pushKinds } from '../../contract/pushes.ts';
 import { PushCard } from './push-card.tsx';
 import { useOutlets, usePushes } from './push-queries.ts';
 import { UsageFiles } from './usage-files.tsx';
+import { atBase } from '#shell/data/base.ts';
 
 export function ElsewherePage() {
   const { t } = useTranslation(['elsewhere', 'copy', 'errors']);
@@ -88,7 +89,7 @@ function OtherWays({ homeAssistant, prometheus }: { homeAssistant: boolean; prom
     </>
   );
   const api = (
-    <a href={readDescriptionPage.path} className={link}>
+    <a href={atBase(readDescriptionPage.path)} className={link}>
       {t('api.link')}
     </a>
   );

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 import { dropStored, readStored, store } from '#shell/data/browser-storage.ts';
 import { readWall, type WallAnswer } from '../../contract/wall.ts';
+import { atBase } from '#shell/data/base.ts';
 
 export interface Wall {
   /** What was heard last; undefined: nothing yet. */
@@ -62,7 +63,7 @@ const patienceMs = 20_000;
 /** Without the session that this browser may have: the token alone decides. */
 async function askOnce(token: string, leaving: AbortSignal): Promise<Heard> {
   try {
-    const answer = await fetch(readWall.path, {
+    const answer = await fetch(atBase(readWall.path), {
       headers: { authorization: `Bearer ${token}` },
       credentials: 'omit',
       cache: 'no-store',

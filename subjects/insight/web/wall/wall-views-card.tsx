@@ -22,6 +22,7 @@ import { Skeleton } from '#shell/ui/skeleton.tsx';
 import type { CreatedToken } from '#subjects/identity/contract/tokens.ts';
 import type { WallToken } from '#supabase/tables/index.ts';
 import { makeWallToken } from '../../contract/wall.ts';
+import { outsideOrigin } from '#shell/data/env.ts';
 
 type View = Pick<WallToken, 'id' | 'name' | 'hint' | 'created_at' | 'last_used_at'>;
 
@@ -132,7 +133,7 @@ function MadeView({ token }: { token: string }) {
   const { t } = useTranslation('wall');
   const [language, setLanguage] = useState<Language>(useLanguage());
   const [screen, setScreen] = useState<Screen>('tablet');
-  const link = `${location.origin}/wall?language=${language}${screen === 'paper' ? '&screen=paper' : ''}#${token}`;
+  const link = `${outsideOrigin()}/wall?language=${language}${screen === 'paper' ? '&screen=paper' : ''}#${token}`;
   return (
     <div className="mt-4 space-y-4 rounded-control border border-leaf/40 bg-leaf-soft p-4">
       <p role="status" className="font-semibold">

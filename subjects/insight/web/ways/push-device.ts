@@ -4,6 +4,7 @@ import { callService } from '#shell/data/service.ts';
 import { askTables } from '#shell/data/tables.ts';
 import { addNoticeDevice } from '../../contract/notice-ways.ts';
 import { useWaysChanged, type Way } from './way-queries.ts';
+import { isWithin } from '#shell/data/base.ts';
 
 interface Device {
   readonly state: 'unsupported' | 'blocked' | 'ready';
@@ -14,7 +15,8 @@ interface Device {
 const queryKey = ['push-device'];
 
 const registrationOf = async (): Promise<ServiceWorkerRegistration | undefined> => {
-  if (!('serviceWorker' in navigator) || !('PushManager' in globalThis) || !('Notification' in globalThis))
+  // The one that is there within the pages of others is theirs.
+  if (isWithin || !('serviceWorker' in navigator) || !('PushManager' in globalThis) || !('Notification' in globalThis))
     return undefined;
   return navigator.serviceWorker.getRegistration();
 };

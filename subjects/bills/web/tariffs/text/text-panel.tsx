@@ -14,6 +14,7 @@ import { maxFileBytes } from '../../market/market-series.tsx';
 import { CheckAnswer, CurrencyNote, type useCheck } from '../check-answer.tsx';
 import type { EntryFaults } from '../tariff-entry.ts';
 import { faultText, placeInText } from '../plan-faults.ts';
+import { atBase } from '#shell/data/base.ts';
 
 interface TextPanelProps {
   text: string;
@@ -60,7 +61,7 @@ export function TextPanel({ text, currency, fault, check, area, onChange, onExam
       </Field>
       <div className="flex flex-wrap items-center gap-3">
         <a
-          href={readTariffFormat.path}
+          href={atBase(readTariffFormat.path)}
           target="_blank"
           rel="noreferrer"
           className="inline-flex min-h-11 items-center text-small font-semibold text-leaf underline"
