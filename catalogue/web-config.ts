@@ -32,6 +32,11 @@ const webConfig = z.object({
   debug: z.boolean(),
   asksToConfirm: z.boolean().describe('Mails are sent from here: whoever has not proved their address is asked to.'),
   devMailbox: z.boolean().describe('The development mailbox is on: say where mails go.'),
+  demo: z
+    .enum(['none', 'being-made', 'ready'])
+    .describe(
+      'What a guest comes to: no demo household, one that is still being made (ask again), or one that is there.',
+    ),
   mqtt: z.object({
     port: z.int().nullable().describe('Where devices find our own broker; null without one.'),
     isSecure: z.boolean().describe('It speaks TLS.'),

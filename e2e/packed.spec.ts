@@ -1,8 +1,17 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort, giveTimeToStart } from './support/start-service.ts';
 import { expect, test } from './support/test.ts';
@@ -15,21 +24,51 @@ const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], DEMO: '0', B
 test.describe.configure({ mode: 'default' });
 let home: string;
 let folder: string;
+let tarball: string;
 test.beforeAll(() => {
   giveTimeToStart();
   // Not below a private home: as root, PostgreSQL runs as another user.
   home = mkdtempSync(join(tmpdir(), 'wattershed-packed-'));
-  folder = join(home, 'empty');
-  mkdirSync(folder);
-  for (const path of [home, folder]) chmodSync(path, 0o755);
+  chmodSync(home, 0o755);
+  folder = newFolder('installed');
   execFileSync(process.execPath, [pack, home], { env });
-  const tarball = readdirSync(home).find((name) => name.endsWith('.tgz')) ?? '';
-  execFileSync('npm', ['install', '--prefer-offline', '--no-audit', '--no-save', join(home, tarball)], {
-    cwd: folder,
-    env,
-  });
+  tarball = join(home, readdirSync(home).find((name) => name.endsWith('.tgz')) ?? '');
+  execFileSync('npm', ['install', '--prefer-offline', '--no-audit', '--no-save', tarball], { cwd: folder, env });
 });
-test.afterAll(() => rmSync(home, { recursive: true, force: true }));
+test.afterAll(() => {
+  rmSync(home, { recursive: true, force: true });
+  forgetNpx();
+});
+
+function newFolder(name: string): string {
+  const path = join(home, name);
+  mkdirSync(path);
+  chmodSync(path, 0o755);
+  return path;
+}
+
+/** npx keeps what it installed among its own, by the file that it came from. */
+function forgetNpx(): void {
+  const cache = execFileSync('npm', ['config', 'get', 'cache'], { env, encoding: 'utf8' }).trim();
+  const kept = join(cache, '_npx');
+  for (const name of existsSync(kept) ? readdirSync(kept) : []) {
+    const manifest = join(kept, name, 'package.json');
+    if (existsSync(manifest) && readFileSync(manifest, 'utf8').includes(basename(home)))
+      rmSync(join(kept, name), { recursive: true, force: true });
+  }
+}
+
+/** Until its first page is there, with what that page asks for first. */
+async function firstPage(url: string, child: ChildProcess): Promise<void> {
+  const ask = async (path: string): Promise<string> => {
+    if (child.exitCode !== null) throw new Error(`npx ended with ${child.exitCode}`);
+    const answer = await fetch(new URL(path, url)).catch(() => undefined);
+    return answer?.ok ? answer.text() : '';
+  };
+  await expect.poll(() => ask('/'), { timeout: 240_000 }).toMatch(/<script/);
+  const page = await ask('/');
+  for (const [, file = ''] of page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)) expect(await ask(file)).not.toBe('');
+}
 
 const call = (args: string[], more: Record<string, string> = {}) =>
   spawn('npx', ['wattershed', ...args], {
@@ -50,6 +89,25 @@ const ended = async (child: ReturnType<typeof call>): Promise<{ code: number | n
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   return { code, said };
 };
+
+test('npx of the package alone comes to a first page', async () => {
+  giveTimeToStart();
+  const empty = newFolder('empty');
+  const port = String(await freePort());
+  const begun = performance.now();
+  const child = spawn('npx', ['--yes', '--prefer-offline', '--package', tarball, 'wattershed'], {
+    cwd: empty,
+    env: { ...env, DEMO: '1', PORT: port },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const end = ended(child);
+  await firstPage(`http://127.0.0.1:${port}`, child);
+  console.log(`npx, from an empty folder to the first page: ${((performance.now() - begun) / 1000).toFixed(1)} s`);
+  expect(readdirSync(empty)).toEqual(['data']);
+  process.kill(-(child.pid ?? 0), 'SIGINT');
+  expect((await end).said).toContain(`Wattershed is ready at http://127.0.0.1:${port}`);
+});
 
 test('the packed Wattershed runs from an empty folder, and leaves its data there', async ({ page }) => {
   giveTimeToStart();

@@ -29,6 +29,29 @@ test('Ctrl-C ends the service and its database, and a second start finds the dat
   }
 });
 
+test('a first start shows its pages before the demo household is made; whoever wants to see it meanwhile waits for it, and is told', async ({
+  page,
+  untilEnd,
+}) => {
+  giveTimeToStart();
+  const { url } = await untilEnd(startService({ isAtOnce: true }));
+  await page.goto(url);
+  await page.getByRole('button', { name: 'Explore the demo household' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'The demo household is being made' })).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard$/, { timeout: 240_000 });
+  await expect(page.getByText('Simulated', { exact: true }).first()).toBeVisible();
+});
+
+test('Ctrl-C ends it also while the demo household is made, and the next start makes it', async ({ request }, info) => {
+  giveTimeToStart();
+  const dataDir = info.outputPath('data');
+  const broken = await startService({ dataDir, isAtOnce: true });
+  await broken.stop();
+  const { url, stop } = await startService({ dataDir });
+  expect(await (await request.get(`${url}/api/v1/web-config`)).json()).toMatchObject({ demo: 'ready' });
+  await stop();
+});
+
 test('a wrong value of the configuration is named', async () => {
   await expect(startService({ env: { PORT: 'eighty' } })).rejects.toThrow(/PORT/);
 });

@@ -45,7 +45,7 @@ const start = async (): Promise<void> => {
   const hardware = await serveHardware(kernel, opened, { ...readings, readHome });
   servePulls(kernel, { ingest: readings.ingest, saveTemperatures, savePriceFile, guard: hardware.guard });
   const identity = serveIdentity(kernel, backend, bills.documents);
-  await serveHouseholds(kernel, readings.ingest);
+  const households = await serveHouseholds(kernel, readings.ingest);
   const assistant = serveAssistant(kernel, { usage, billing: bills.billing, switching: hardware.switching });
   communityRoutes(app, kernel);
   const contact = serveContact(kernel);
@@ -74,6 +74,7 @@ const start = async (): Promise<void> => {
       anonKey: backend?.anonKey ?? (config.BACKEND_ANON_KEY as string),
       hasMailbox: mail.devMailbox !== null,
       mqttPort: hardware.port,
+      demo: households.demo(),
     });
   serve(readWebConfig, webConfig);
   const mailboxKey = makeMailboxKey();

@@ -10,6 +10,7 @@ export interface Running {
   readonly asksToConfirm: boolean;
   readonly hasMailbox: boolean;
   readonly mqttPort: number | null;
+  readonly demo: WebConfig['demo'];
 }
 
 /** With another provider its own factors count. */
@@ -42,6 +43,7 @@ export const pageConfig = (config: Config, running: Running): WebConfig => ({
   debug: config.DEBUG,
   asksToConfirm: running.asksToConfirm,
   devMailbox: running.hasMailbox,
+  demo: running.demo,
   mqtt: { port: running.mqttPort, isSecure: config.MQTT_CERT !== undefined, isClient: config.MQTT_URL !== undefined },
   contacts: {
     salesPhone: config.CONTACT_SALES_PHONE,

@@ -37,6 +37,8 @@ interface Options {
   dataDir?: string;
   /** The first start of all: nothing is there that another has made. */
   isFirst?: boolean;
+  /** As soon as it answers: the demo household may still be made. */
+  isAtOnce?: boolean;
   /** Folder of the built project; this one, unless another is given. */
   project?: string;
 }
@@ -61,6 +63,7 @@ export async function startService({
   logFile,
   dataDir,
   isFirst = false,
+  isAtOnce = false,
   project = ownProject,
 }: Options = {}): Promise<RunningService> {
   const main = join(project, 'apps/service/dist/main.js');
@@ -91,7 +94,7 @@ export async function startService({
   });
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => appendFileSync(log, text));
   const url = `http://127.0.0.1:${port}`;
-  const failed = await untilReady(child, url);
+  const failed = await untilReady(child, url, isAtOnce);
   const stop = async (before?: string) => {
     const words = [before, await stopLikeCtrlC(child, mark)].filter(Boolean).join(' ');
     const said = readFileSync(log, 'utf8').slice(-2000);
@@ -141,15 +144,19 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-async function untilReady(child: ChildProcess, url: string): Promise<string | undefined> {
+async function untilReady(child: ChildProcess, url: string, isAtOnce: boolean): Promise<string | undefined> {
   const deadline = Date.now() + hangsAfterMs;
   while (Date.now() < deadline) {
     if (child.exitCode !== null) return `The service ended with code ${child.exitCode} instead of becoming ready.`;
     const answer = await fetch(`${url}/readyz`).catch(() => undefined);
-    if (answer?.ok) return undefined;
+    if (answer?.ok && (isAtOnce || (await demoOf(url)) !== 'being-made')) return undefined;
     await pause(50);
   }
   return `The service was not ready after ${hangsAfterMs / 1000} s.`;
+}
+
+async function demoOf(url: string): Promise<string> {
+  return ((await (await fetch(`${url}/api/v1/web-config`)).json()) as { demo: string }).demo;
 }
 
 async function stopLikeCtrlC(child: ChildProcess, mark: string): Promise<string | undefined> {

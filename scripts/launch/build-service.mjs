@@ -1,11 +1,13 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
 import { createRequire } from 'node:module';
 import { mended, mendPostgres } from './mend-postgres.mjs';
+import { besides, filesNamed, forOneSystem, licencesOf, strays, withNames } from './packages.mjs';
 import { root } from './run.mjs';
 
 const service = join(root, 'apps/service');
-const esbuild = createRequire(join(root, 'package.json'))('esbuild');
+const require = createRequire(join(root, 'package.json'));
+const esbuild = require('esbuild');
 const entries = [
   'apps/service/main.ts',
   'apps/service/cli.ts',
@@ -13,15 +15,6 @@ const entries = [
   'subjects/bills/service/tariffs/tariff-library.ts',
   'subjects/identity/service/embedded/auth/hash-worker.ts',
 ].map((file) => join(root, file));
-
-// Packages from the registry stay outside, but the one that is mended; our own files, named by #, are bundled.
-const packagesOutside = {
-  name: 'packages-outside',
-  setup: (build) =>
-    build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
-      kind === 'entry-point' || path.startsWith('#') || path === 'postgres' ? undefined : { path, external: true },
-    ),
-};
 
 const mendedDriver = {
   name: 'mended-driver',
@@ -32,17 +25,25 @@ const mendedDriver = {
     })),
 };
 
-rmSync(join(service, 'dist'), { recursive: true, force: true });
-const { outputFiles } = await esbuild.build({
+const dist = join(service, 'dist');
+rmSync(dist, { recursive: true, force: true });
+const { outputFiles, metafile } = await esbuild.build({
   entryPoints: entries.filter((file) => existsSync(file)),
-  outdir: join(service, 'dist'),
+  absWorkingDir: root,
+  outdir: dist,
   entryNames: '[name]',
   bundle: true,
   splitting: true,
   platform: 'node',
   format: 'esm',
   target: 'node20',
-  plugins: [packagesOutside, mendedDriver],
+  external: [...forOneSystem, ...besides],
+  // Packages that are no modules ask Node for its own parts by `require`.
+  banner: {
+    js: "import { createRequire as requireFor } from 'node:module'; const require = requireFor(import.meta.url);",
+  },
+  plugins: [mendedDriver],
+  metafile: true,
   logLevel: 'warning',
   write: false,
 });
@@ -51,8 +52,22 @@ const { outputFiles } = await esbuild.build({
 const escaped = (text) =>
   text.replace(/[^\0-\u007f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-mkdirSync(join(service, 'dist'), { recursive: true });
-for (const { path, text } of outputFiles) writeFileSync(path, escaped(text));
+const bundled = Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs));
+const forDevelopment = strays(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')), bundled);
+if (forDevelopment.length > 0)
+  throw new Error(`For development alone, and yet in the service: ${forDevelopment.join(', ')}`);
 
-const { writeCheckedLibrary } = await import(join(service, 'dist/tariff-library.js'));
-await writeCheckedLibrary(join(root, 'tariffs'), join(service, 'dist/tariffs.json'));
+const finished = ({ path, text }) => {
+  const { entryPoint } = metafile.outputs[relative(root, path).replaceAll('\\', '/')];
+  const isNoModule = entryPoint !== undefined && metafile.inputs[entryPoint].format === 'cjs';
+  return escaped(isNoModule ? withNames(text, Object.keys(require(join(root, entryPoint)))) : text);
+};
+
+mkdirSync(join(dist, 'files'), { recursive: true });
+for (const file of outputFiles) writeFileSync(file.path, finished(file));
+const files = filesNamed(outputFiles.map(({ text }) => text).join('\n')).map((file) => `node_modules/${file}`);
+for (const file of files) copyFileSync(join(root, file), join(dist, 'files', basename(file)));
+writeFileSync(join(dist, 'licences.txt'), licencesOf(root, [...bundled, ...files]));
+
+const { writeCheckedLibrary } = await import(join(dist, 'tariff-library.js'));
+await writeCheckedLibrary(join(root, 'tariffs'), join(dist, 'tariffs.json'));

@@ -30,6 +30,7 @@ const parts = [
       'tariffs',
       'scripts/launch/build-service.mjs',
       'scripts/launch/mend-postgres.mjs',
+      'scripts/launch/packages.mjs',
     ],
     build: (onLine) => run(process.execPath, [buildService], { env, onLine }),
   },

@@ -1,9 +1,10 @@
-// Wattershed as a package for `npx wattershed`: built, with what running it needs and nothing else. Its package.json names fewer packages than ours (a
-// checkout builds, a package does not). Those that are the same everywhere come along, of the lock file's very versions: npm reads no lock file that
-// comes in a package's file. What is made for one system each, PostgreSQL and a hash, npm fetches.
+// Wattershed as a package for `npx wattershed`: built, with what running it needs and nothing else. Nearly all packages are part of the built service, of
+// the lock file's very versions: npm reads no lock file that comes in a package's file, and lays a package out several times, so that each file costs. What
+// is made for one system each, PostgreSQL and a hash, npm fetches.
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { forOneSystem } from '../launch/packages.mjs';
 import { npmCommand, root, run } from '../launch/run.mjs';
 
 /** What a packed Wattershed is made of. */
@@ -33,106 +34,33 @@ const left = new Set([
   'supabase/tables',
   'supabase/tests',
   'apps/service/dist/.inputs',
+  'apps/service/dist/licences.txt',
   'apps/web/dist/.inputs',
 ]);
 const command = 'install/wattershed.mjs';
 
-const json = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
-
-/** Those of our dependencies that the built service names: the web app brings along what it needs. */
-export function runtimeNames(dependencies, built) {
-  // Imported or required; or a file of it, wherever its name stands.
-  const named = (name) => new RegExp(`(?:from |import |import\\(|require\\d*\\()"${name}["/]|["'\`]${name}/`);
-  return Object.keys(dependencies).filter((name) => named(name).test(built));
+/** Its manifest: ours, with the packages alone that are no part of the built service. */
+export function packedManifest({
+  name,
+  version,
+  description,
+  license,
+  type,
+  engines,
+  dependencies,
+  optionalDependencies,
+}) {
+  const needed = Object.fromEntries(forOneSystem.map((one) => [one, dependencies[one]]));
+  const bin = { wattershed: command };
+  return { name, version, description, license, type, engines, bin, dependencies: needed, optionalDependencies };
 }
 
-/** Of a lock file what `manifest` needs, directly or through others: a lock file too. */
-export function partOfLock(lock, manifest) {
-  const packages = { '': manifest };
-  const waiting = namesOf(manifest).map((name) => ['', name]);
-  for (const [from, name] of waiting) {
-    const place = placeOf(lock.packages, from, name);
-    if (place === undefined || packages[place]) continue;
-    packages[place] = lock.packages[place];
-    waiting.push(...namesOf(packages[place]).map((one) => [place, one]));
-  }
-  const { name, version } = manifest;
-  const { lockfileVersion, requires } = lock;
-  const sorted = Object.fromEntries(Object.entries(packages).toSorted(([a], [b]) => (a < b ? -1 : 1)));
-  return { name, version, lockfileVersion, requires, packages: sorted };
+/** Whose work is in the package, and under which terms. */
+function thirdParties() {
+  const read = (path) => readFileSync(join(root, path), 'utf8');
+  const ofPages = read('apps/web/dist/licences.txt').replace(/^[^]*?(?=^## )/m, '');
+  return `# In the service\n\n${read('apps/service/dist/licences.txt')}\n# In the pages\n\n${ofPages}`;
 }
-
-const namesOf = ({ dependencies, optionalDependencies, peerDependencies }) =>
-  Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies });
-
-/** As Node looks for a package: beside the one that asks, then further out. */
-function placeOf(packages, from, name) {
-  for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
-    const place = `${at}${at ? '/' : ''}node_modules/${name}`;
-    if (packages[place]) return place;
-    if (at === '') return undefined;
-    if (!at.includes('/node_modules/')) return packages[`node_modules/${name}`] && `node_modules/${name}`;
-  }
-}
-
-const isForOneSystem = ({ os, cpu }) => os !== undefined || cpu !== undefined;
-/** Whether a package's program is another package for each system. */
-const hasPrograms = (lock, name) =>
-  Object.keys(lock.packages[`node_modules/${name}`]?.optionalDependencies ?? {}).some((one) =>
-    isForOneSystem(lock.packages[`node_modules/${one}`] ?? {}),
-  );
-
-/** Its manifest: ours, without what builds, tests or is meant for a checkout. */
-export function packedManifest(ours, lock, built) {
-  const { name, version, description, license, type, engines, dependencies, optionalDependencies } = ours;
-  const wanted = runtimeNames(dependencies, built);
-  return {
-    name,
-    version,
-    description,
-    license,
-    type,
-    engines,
-    bin: { wattershed: command },
-    dependencies: pick(dependencies, wanted),
-    bundleDependencies: wanted.filter((one) => !hasPrograms(lock, one)),
-    optionalDependencies,
-  };
-}
-
-const builtService = () =>
-  readdirSync(join(root, 'apps/service/dist'))
-    .filter((file) => file.endsWith('.js'))
-    .map((file) => readFileSync(join(root, 'apps/service/dist', file), 'utf8'))
-    .join('\n');
-
-/** Maps, types and sources are for those who write programs with a package. */
-const isForWriters = /\.(map|[cm]?tsx?|flow)$|\/(readme|changelog|history)\.md$/i;
-/** Builds of one package that nothing of ours names: most of its 40 MB. */
-const unused =
-  /\/(pdfkit\/[.]yarn|bintrees\/test)\/|\/pdfjs-dist\/(build|image_decoders|types|web|legacy\/(image_decoders|web|build\/.*(\.min|sandbox)\.mjs))(\/|$)/;
-
-/** Each package from where the lock file has it, without those that lie in it. */
-function bring(lock, manifest, folder) {
-  const bundled = {
-    ...manifest,
-    dependencies: pick(manifest.dependencies, manifest.bundleDependencies),
-    optionalDependencies: {},
-  };
-  for (const place of Object.keys(partOfLock(lock, bundled).packages)) {
-    const from = join(root, place);
-    if (place === '') continue;
-    cpSync(from, join(folder, place), {
-      recursive: true,
-      filter: (path) =>
-        !path.slice(from.length).replaceAll('\\', '/').startsWith('/node_modules') &&
-        !isForWriters.test(path) &&
-        !unused.test(path.replaceAll('\\', '/')),
-    });
-  }
-}
-
-const pick = (from, names) => Object.fromEntries(names.map((name) => [name, from[name]]));
 
 /** Lays the package out in a folder, for what is built. */
 function stage(folder) {
@@ -141,10 +69,9 @@ function stage(folder) {
       recursive: true,
       filter: (from) => !left.has(from.slice(root.length).replaceAll('\\', '/')) && !isSource.test(from),
     });
-  const lock = json('package-lock.json');
-  const manifest = packedManifest(json('package.json'), lock, builtService());
+  const manifest = packedManifest(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-  bring(lock, manifest, folder);
+  writeFileSync(join(folder, 'THIRD-PARTY.txt'), thirdParties());
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath ?? entry.path, entry.name);
     // The same on every machine, whatever its umask.

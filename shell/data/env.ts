@@ -22,6 +22,7 @@ const unset: Omit<WebConfig, RequiredSetting> = {
   debug: false,
   asksToConfirm: false,
   devMailbox: false,
+  demo: 'ready',
   mqtt: { port: null, isSecure: false, isClient: false },
   contacts: { salesPhone: '', supportPhone: '', email: '', social: [] },
 };

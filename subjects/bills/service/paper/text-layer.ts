@@ -54,15 +54,13 @@ interface PdfLibrary {
   readonly getDocument: (options: object) => { promise: Promise<PdfDocument>; destroy(): Promise<void> };
 }
 
-/** It has no types. */
-const partThatReads: string = 'pdfjs-dist/legacy/build/pdf.worker.mjs';
-
 /** All of it: the part that reads would else be loaded by the first paper, in the time that its reading is given. */
 export const openLibrary = async (): Promise<PdfLibrary> => {
   const scope = globalThis as Record<string, unknown>;
   // It asks for these of a browser when it is loaded, and for nothing of them while it reads text.
   for (const name of ['DOMMatrix', 'ImageData', 'Path2D']) scope[name] ??= Object;
-  scope['pdfjsWorker'] ??= await import(partThatReads);
+  // @ts-expect-error -- it has no types
+  scope['pdfjsWorker'] ??= await import('pdfjs-dist/legacy/build/pdf.worker.mjs');
   return (await import('pdfjs-dist/legacy/build/pdf.mjs')) as unknown as PdfLibrary;
 };
 

@@ -98,10 +98,10 @@ const notesOf = (bill: FiledBill, { words }: PaperFacts): string[] => {
   ];
 };
 
-export const billPdf = (bill: FiledBill, facts: PaperFacts): NodeJS.ReadableStream => {
+export const billPdf = async (bill: FiledBill, facts: PaperFacts): Promise<NodeJS.ReadableStream> => {
   const { words } = facts;
   const title = `${words.t('bill')}, ${periodOf(facts, bill)}`;
-  const paper = openPaper(title, facts.language, facts.nowMs);
+  const paper = await openPaper(title, facts.language, facts.nowMs);
   const total = words.money(bill.total, bill.currency, paper.canWrite);
   let y = writeHead(paper, facts, words.t('bill'));
   const days = words.count('days', daysBetween(bill.start, bill.end));

@@ -80,13 +80,14 @@ export const billFileRoutes = (serve: Serve, { billing, database, takeFile, oneB
 
   serve(readBillsPaper, async ({ person, query, reply }) => {
     const { snapshot, period, bills } = await chosenBills(person, query);
-    const paper = billsReport(bills, paperFacts(snapshot, query.language), period);
+    const paper = await billsReport(bills, paperFacts(snapshot, query.language), period);
     return sendPdf(reply, `wattershed-bills-${daysInName(period, snapshot)}`, paper);
   });
 
   serve(readBillPaper, async ({ person, params, query, reply }) => {
     const { bill, snapshot } = await oneBill(person, params.id);
-    return sendPdf(reply, `wattershed-bill-${bill.start}`, billPdf(bill, paperFacts(snapshot, query.language)));
+    const paper = await billPdf(bill, paperFacts(snapshot, query.language));
+    return sendPdf(reply, `wattershed-bill-${bill.start}`, paper);
   });
 
   serve(readBillTable, async ({ person, params, reply }) => {
@@ -197,16 +198,16 @@ const writeIntroduction = (
 };
 
 /** The bills in the order given; which days were asked for and which ones they cover stand above them. */
-export const billsReport = (
+export const billsReport = async (
   bills: readonly FiledBill[],
   facts: PaperFacts,
   chosen?: ChosenPeriod,
-): NodeJS.ReadableStream => {
+): Promise<NodeJS.ReadableStream> => {
   const { words } = facts;
   const title = chosen
     ? `${words.t('bills')}, ${periodOf(facts, { start: chosen.from, end: chosen.to })}`
     : words.t('bills');
-  const paper = openPaper(title, facts.language, facts.nowMs);
+  const paper = await openPaper(title, facts.language, facts.nowMs);
   let y = writeHead(paper, facts, words.t('bills'));
   if (bills.length === 0) {
     paper.paragraph(words.t('none'), y, { size: 11, color: ink.soft });

@@ -75,7 +75,7 @@ describe('C2.16 C1.4 one bill on paper, by its tags', () => {
   test.each(languages)(
     'in %s it says its language, title and order, and nothing on it is without a place',
     async (language) => {
-      const paper = await read(billPdf(bill('2026-10-01', '2026-11-01'), factsIn(language)));
+      const paper = await read(await billPdf(bill('2026-10-01', '2026-11-01'), factsIn(language)));
       expect(paper.catalog).toContain(`/Lang (${language})`);
       expect(paper.catalog).toContain('/Marked true');
       expect(paper.catalog).toContain('/DisplayDocTitle true');
@@ -97,7 +97,7 @@ describe('C2.16 C1.4 one bill on paper, by its tags', () => {
     const water = line({ utility: 'water', kind: 'use', quantity: '0', rate: '1.8', amount: '0.00' });
     const amounts = { electricity: { used: 200_000, estimated: 0, cost: '30.00' } };
     const own = bill('2026-10-01', '2026-11-01', { lines: [power, water], amounts, total: '30.00' });
-    const paper = await read(billPdf(own, factsIn('en')));
+    const paper = await read(await billPdf(own, factsIn('en')));
     expect(textsOf(allOf(paper.tree, 'H2'))).toEqual([expect.stringContaining('Electricity')]);
     expect(readAloud(paper.tree)).not.toContain('€0.00');
   });
@@ -110,7 +110,7 @@ describe('C2.16 C1.4 one bill on paper, by its tags', () => {
     const gas = line({ utility: 'gas', kind: 'use', unit: 'kWh', quantity: '452300', rate: '0.1', amount: '45.23' });
     const amounts = { gas: { used: 42_000_000, estimated: 0, cost: '45.23' } };
     const own = bill('2026-10-01', '2026-11-01', { lines: [gas], amounts, total: '45.23' });
-    const paper = await read(billPdf(own, factsIn(language)));
+    const paper = await read(await billPdf(own, factsIn(language)));
     expect(textsOf(allOf(paper.tree, 'H2'))).toEqual([expect.stringContaining(name)]);
     expect(textsOf(allOf(paper.tree, 'TD'))).toContain(quantity);
   });
@@ -118,7 +118,7 @@ describe('C2.16 C1.4 one bill on paper, by its tags', () => {
   test.each(languages)(
     'in %s each line is a row that its name heads, below the titles of the columns',
     async (language) => {
-      const paper = await read(billPdf(bill('2026-10-01', '2026-11-01'), factsIn(language)));
+      const paper = await read(await billPdf(bill('2026-10-01', '2026-11-01'), factsIn(language)));
       const rows = allOf(paper.tree, 'TR');
       const titles = rows.filter(({ children }) => children.every(({ scope }) => scope === 'Column'));
       expect(titles).toHaveLength(2);
@@ -136,7 +136,7 @@ describe('C2.16 C1.4 one bill on paper, by its tags', () => {
 
   test('what is on it is read in the letters it was written with, in each script', async () => {
     const cells = async (language: Language) => {
-      const paper = await read(billPdf(bill('2026-10-01', '2026-11-01'), factsIn(language)));
+      const paper = await read(await billPdf(bill('2026-10-01', '2026-11-01'), factsIn(language)));
       return { rows: allOf(paper.tree, 'TR').map(({ children }) => textsOf(children).join(' | ')), ...paper };
     };
     const hindi = await cells('hi');
@@ -165,7 +165,7 @@ describe('C2.16 C1.4 one bill on paper, by its tags', () => {
     const text = fc.array(word, { minLength: 1, maxLength: 40 }).map((words) => words.join(' '));
     await fc.assert(
       fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 8 }), async (texts) => {
-        const paper = openPaper('Words', 'hi', 0);
+        const paper = await openPaper('Words', 'hi', 0);
         const written = texts.filter(paper.canWrite);
         written.reduce((baseline, one) => paper.paragraph(one, baseline), 100);
         const { tree, loose } = await read(paper.finish(() => ''));
@@ -183,7 +183,7 @@ describe('C2.16 C1.4 several bills on paper, by their tags', () => {
 
   test.each(languages)('in %s it says which days were asked for and which ones it covers', async (language) => {
     const facts = factsIn(language);
-    const paper = await read(billsReport(months(34), facts, chosen));
+    const paper = await read(await billsReport(months(34), facts, chosen));
     const { words } = facts;
     const [asked, from, to] = ['2024-01-01', '2024-01-01', '2026-10-31'].map((day) => words.day(day));
     const text = readAloud(paper.tree);
@@ -196,7 +196,7 @@ describe('C2.16 C1.4 several bills on paper, by their tags', () => {
 
   test('it is one table over its pages: titles once, a row for each bill, and the sum of each currency', async () => {
     const bills = [...months(40), bill('2027-05-01', '2027-06-01', { currency: 'INR' })];
-    const { tree, artifacts, loose } = await read(billsReport(bills, factsIn('en'), chosen));
+    const { tree, artifacts, loose } = await read(await billsReport(bills, factsIn('en'), chosen));
     expect(loose).toEqual([]);
     expect(allOf(tree, 'Table')).toHaveLength(1);
     const [titles, ...rows] = allOf(tree, 'TR');
@@ -217,15 +217,18 @@ describe('C2.16 C1.4 several bills on paper, by their tags', () => {
 
   test('days between two bills that are in none are told', async () => {
     const text = readAloud(
-      (await read(billsReport([bill('2026-01-01', '2026-02-01'), bill('2026-03-01', '2026-04-01')], factsIn('en'))))
-        .tree,
+      (
+        await read(
+          await billsReport([bill('2026-01-01', '2026-02-01'), bill('2026-03-01', '2026-04-01')], factsIn('en')),
+        )
+      ).tree,
     );
     expect(text).toContain('28 days between them are in no bill.');
     expect(text).toContain('2 bills · 62 days');
   });
 
   test('without a bill it says so', async () => {
-    expect(readAloud((await read(billsReport([], factsIn('es')))).tree)).toContain('Todavía no hay facturas.');
+    expect(readAloud((await read(await billsReport([], factsIn('es')))).tree)).toContain('Todavía no hay facturas.');
   });
 });
 

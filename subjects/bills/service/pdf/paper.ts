@@ -1,10 +1,5 @@
 /** A PDF that one would file: what is on it is headings, paragraphs and tables to a reading program too, in the order seen. */
-import { createRequire } from 'node:module';
-import type Document from 'pdfkit';
 import { openFonts, type PdfFonts, type Style } from './pdf-fonts.ts';
-
-// With its fonts' program it takes 7 MB, and most homes print now and then: it comes with the first paper.
-const require = createRequire(import.meta.url);
 
 export const ink = {
   ink: '#17212b',
@@ -24,11 +19,14 @@ interface Piece extends Style {
   readonly indent?: number;
 }
 
-export const openPaper = (title: string, language: string, createdMs: number) => {
-  const PDFDocument = require('pdfkit') as typeof Document;
+export const openPaper = async (title: string, language: string, createdMs: number) => {
+  // With its fonts' program it takes 7 MB, and most homes print now and then: it comes with the first paper.
+  const { default: PDFDocument } = await import('pdfkit');
   const doc: PDFKit.PDFDocument = new PDFDocument({
     size: 'A4',
     margin,
+    // None of the library's own: ours are registered, and it would look for its files.
+    font: '',
     bufferPages: true,
     pdfVersion: '1.7',
     tagged: true,
@@ -110,7 +108,7 @@ export const openPaper = (title: string, language: string, createdMs: number) =>
   };
 };
 
-export type Paper = ReturnType<typeof openPaper>;
+export type Paper = Awaited<ReturnType<typeof openPaper>>;
 
 // A table on paper: real rows and cells for who listens to it or takes it into a spreadsheet.
 

@@ -1,25 +1,37 @@
 /** Letters on a PDF page in Latin and Devanagari: a font holds one script, so a text is set word by word and run by run. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { basename } from 'node:path';
 import { inflateSync } from 'node:zlib';
 
 const require = createRequire(import.meta.url);
-const weights = { regular: 400, strong: 600 } as const;
-type Weight = keyof typeof weights;
+type Weight = 'regular' | 'strong';
 
-// The first that has a letter writes it. woff, not woff2: the PDF library cannot take parts out of the latter.
-const scripts = [
-  '@fontsource/anek-latin/files/anek-latin-latin',
-  '@fontsource/anek-latin/files/anek-latin-latin-ext',
-  '@fontsource/anek-devanagari/files/anek-devanagari-devanagari',
+// The first that has a letter writes it. woff, not woff2: the PDF library cannot take parts out of the latter. Whole names: what is built takes the files along.
+const scripts: readonly Record<Weight, string>[] = [
+  {
+    regular: '@fontsource/anek-latin/files/anek-latin-latin-400-normal.woff',
+    strong: '@fontsource/anek-latin/files/anek-latin-latin-600-normal.woff',
+  },
+  {
+    regular: '@fontsource/anek-latin/files/anek-latin-latin-ext-400-normal.woff',
+    strong: '@fontsource/anek-latin/files/anek-latin-latin-ext-600-normal.woff',
+  },
+  {
+    regular: '@fontsource/anek-devanagari/files/anek-devanagari-devanagari-400-normal.woff',
+    strong: '@fontsource/anek-devanagari/files/anek-devanagari-devanagari-600-normal.woff',
+  },
 ];
+const isBuilt = !import.meta.url.endsWith('.ts');
+const place = (file: string): string | URL =>
+  isBuilt ? new URL(`files/${basename(file)}`, import.meta.url) : require.resolve(file);
 const devanagari = 2;
 const programs = new Map<string, Buffer>();
 
 /** Read and unpacked once, when a document first needs it. */
 const programOf = (script: number, weight: Weight): Buffer => {
-  const file = `${scripts[script]}-${weights[weight]}-normal.woff`;
-  const program = programs.get(file) ?? unpackWoff(readFileSync(require.resolve(file)));
+  const file = (scripts[script] as Record<Weight, string>)[weight];
+  const program = programs.get(file) ?? unpackWoff(readFileSync(place(file)));
   programs.set(file, program);
   return program;
 };

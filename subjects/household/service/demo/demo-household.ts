@@ -1,4 +1,5 @@
 /** The demo household: thirteen months of minutes made at once, and from then on a life minute by minute. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pgArray, type Sql } from '#kernel/db.ts';
 import { createDemoHousehold, type DemoDay, demoMeters } from '#simulator/src/index.ts';
 import {
@@ -171,8 +172,8 @@ const writeDays = async (sql: Sql, days: readonly Parameters[]): Promise<void> =
   await sql.begin((tx) => days.map((parameters) => tx.unsafe(text, parameters, { prepare: true })));
 };
 
-/** Takes some seconds, in steps of a day, so that the service answers meanwhile. `anchor`: now, in seconds. */
-export const makeDemo = async (sql: Sql, anchor: number): Promise<void> => {
+/** Takes some seconds, in steps of a day, so that the service answers meanwhile. `anchor`: now, in seconds. What is broken off is begun anew. */
+export const makeDemo = async (sql: Sql, anchor: number, signal?: AbortSignal): Promise<void> => {
   const [row] = await sql<{ home: string }[]>`
     select private.begin_demo(${demoTimeZone}, ${JSON.stringify(demoDevices)}::text::jsonb) as home`;
   const home = row?.home as string;
@@ -192,6 +193,8 @@ export const makeDemo = async (sql: Sql, anchor: number): Promise<void> => {
   const today = utcDay(anchor);
   const full: Parameters[] = [];
   for (const day of utcDays(from, today)) {
+    await nextTurn();
+    signal?.throwIfAborted();
     const readings = readDemoDay(household.day(day), counters, today);
     for (const [key, meter] of meters) fill(meter, day, readings.get(key) ?? []);
     // A day's last quarter is closed by the next day's first reading.

@@ -1,3 +1,3 @@
 /** The door of the demo household. */
-export { makeDemo, openDemoLife } from './demo-household.ts';
+export { type DemoLife, makeDemo, openDemoLife } from './demo-household.ts';
 export { nameDemo } from './demo-things.ts';

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { UsageAnswer } from '#subjects/usage/contract/usage.ts';
 import { createDemoHousehold, demoMeters } from '#simulator/src/index.ts';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createJobs } from '#kernel/jobs.ts';
+import { createOwnLeases } from '#kernel/leases.ts';
 import { openStage, type Stage } from '#apps/service/testing/stage.ts';
 import { usageRoutes } from '#subjects/usage/service/index.ts';
 import { demoSeed, utcDays } from './demo-household.ts';
 import { demoTimeZone } from './demo-things.ts';
+import { serveDemo } from '../index.ts';
 import { makeDemo, openDemoLife } from './index.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 });
@@ -18,9 +22,19 @@ beforeAll(async () => {
 afterAll(() => stage.end());
 
 test('C7.15 the demo: thirteen months of every meter, each use in its month, and on it goes minute by minute', async () => {
-  await makeDemo(stage.sql, anchor);
+  await expect(makeDemo(stage.sql, anchor, AbortSignal.abort())).rejects.toThrow('aborted');
+  const log = pino({ level: 'silent' });
+  const leases = createOwnLeases();
+  const kernel = { sql: stage.sql, now: () => anchor * 1000, stopping: stage.stopping.signal, leases };
+  const jobs = createJobs(log, leases);
+  const demo = await serveDemo({ ...kernel, jobs }, stage.ingest);
+  expect(demo()).toBe('being-made');
+  await vi.waitFor(() => expect(demo()).toBe('ready'), { timeout: 200_000, interval: 100 });
+  await jobs.stop();
+  const later = createJobs(log, leases);
+  expect((await serveDemo({ ...kernel, jobs: later }, stage.ingest))()).toBe('ready');
+  await later.stop();
   const life = await openDemoLife(stage.sql, stage.ingest);
-  await life?.catchUp(anchor);
   await life?.catchUp(anchor + 180);
 
   const start = new Date(anchor * 1000);

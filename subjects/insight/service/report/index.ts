@@ -31,7 +31,7 @@ export const reportRoutes = (app: FastifyInstance, deps: ReportRoutesDeps): void
     return reply
       .type('application/pdf')
       .header('content-disposition', `attachment; filename="wattershed-${written.report.period}.pdf"`)
-      .send(reportPdf(written, answer, deps.now()));
+      .send(await reportPdf(written, answer, deps.now()));
   });
 };
 

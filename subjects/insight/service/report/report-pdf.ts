@@ -7,15 +7,15 @@ import type { WrittenReport } from './report-texts.ts';
 
 const soft = { size: 9.5, color: ink.soft } as const;
 
-export const reportPdf = (
+export const reportPdf = async (
   written: WrittenReport,
   { origin, today }: ReportAnswer,
   nowMs: number,
-): NodeJS.ReadableStream => {
+): Promise<NodeJS.ReadableStream> => {
   const { told, report, writer, language, home } = written;
   const t = textsIn(language, 'report');
   const rooms = textsIn(language, 'rooms');
-  const paper = openPaper(told.heading, language, nowMs);
+  const paper = await openPaper(told.heading, language, nowMs);
   const facts = {
     words: billLabels(language, home.country),
     language,
