@@ -46,6 +46,8 @@ const makeHome = async (owner: pg.Client, index: number): Promise<Omit<LoadedHom
     [user],
   );
   const household = found.rows[0]?.household_id as string;
+  // Bills are made for who has said where they live.
+  await owner.query('update households set time_zone_chosen = true where id = $1', [household]);
   await owner.query('insert into ingest_tokens (household_id, hash, hint, created_by) values ($1, $2, $3, $4)', [
     household,
     hash,
