@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -85,6 +85,12 @@ test.each([
   expect(await people()).toEqual(['after@example.org', 'before@example.org']);
   expect(halfMade()).toBeUndefined();
   expect(pid > 0 && isAlive(pid)).toBe(false);
+});
+
+test('what a killed process of our own number left is cleared away too', async () => {
+  mkdirSync(join(dataDir, `restoring-20260101T000000Z-${process.pid}`));
+  await people();
+  expect(halfMade()).toBeUndefined();
 });
 
 test('a backup that is killed leaves no file of that name, and the one before as it was', async () => {
