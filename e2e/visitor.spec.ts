@@ -103,6 +103,7 @@ test('C9.9 a page carries the public key alone, and a content policy without uns
     'backendUrl',
     'contacts',
     'debug',
+    'demo',
     'devMailbox',
     'firebase',
     'googleSignIn',
