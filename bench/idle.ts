@@ -47,26 +47,31 @@ const makeGroups = (): string[] => {
 };
 const groups = process.platform === 'linux' ? makeGroups() : [];
 
-/** `npm start`, as a person calls it, within the groups, until it has said this. */
-const start = async (ready: string): Promise<ChildProcess> => {
+let child: ChildProcess | undefined;
+
+/** `npm start`, as a person calls it, within the groups, until it has said this. Its process. */
+const start = async (ready: string): Promise<string> => {
   const port = String(await freePort());
   const enter = groups.map((group) => `echo $$ > ${join(group, 'cgroup.procs')}; `).join('');
-  const child = spawn('sh', ['-c', `${enter}exec ${groups.length > 0 ? '' : 'taskset -c 0 '}npm start`], {
+  const started = spawn('sh', ['-c', `${enter}exec ${groups.length > 0 ? '' : 'taskset -c 0 '}npm start`], {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: join(home, 'data'), PORT: port },
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
   });
+  child = started;
   let said = '';
-  child.stdout?.on('data', (text: Buffer) => (said += String(text)));
-  for (let left = 600; !said.includes(ready) && child.exitCode === null && left > 0; left -= 1) await pause(500);
+  started.stdout.on('data', (text: Buffer) => (said += String(text)));
+  for (let left = 600; !said.includes(ready) && started.exitCode === null && left > 0; left -= 1) await pause(500);
   if (!said.includes(ready)) throw new Error(`It did not start:\n${said}`);
-  return child;
+  return String(started.pid);
 };
 
-const stop = async (child: ChildProcess): Promise<void> => {
-  const ended = new Promise((resolve) => child.once('close', resolve));
+const stop = async (): Promise<void> => {
+  if (!child) return;
+  const ended = new Promise((resolve) => child?.once('close', resolve));
   process.kill(-(child.pid ?? 0), 'SIGINT');
   await ended;
+  child = undefined;
 };
 
 const family = (pid: string): string[] => {
@@ -119,16 +124,22 @@ const ticks = (pids: readonly string[]): number =>
     return sum + fields.slice(11, 15).reduce((all, one) => all + one, 0);
   }, 0);
 
-let child: ChildProcess | undefined;
+// Whoever ends this, by a time-out for instance, ends what it started.
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    if (child) process.kill(-(child.pid ?? 0), 'SIGINT');
+    process.exit(1);
+  });
 try {
   // The first start makes the demo household; the one that is measured is any later one.
-  await stop(await start('The demo household is there'));
-  child = await start('is ready at');
+  await start('The demo household is there');
+  await stop();
+  const pid = await start('is ready at');
   await pause(settleS * 1000);
-  const pids = family(String(child.pid));
+  const pids = family(pid);
   const before = ticks(pids);
   await pause(seconds * 1000);
-  const now = family(String(child.pid));
+  const now = family(pid);
   const tickHz = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
   const corePercent = (100 * (ticks(now) - before)) / tickHz / seconds;
   const all = now.map(memoryOf).toSorted((a, b) => b.pssKB - a.pssKB);
@@ -144,7 +155,7 @@ try {
   console.log(`${corePercent.toFixed(2)} % of a core (at most ${bars.corePercent})`);
   if (Math.max(pssMB, aloneMB) > bars.memoryMB || corePercent > bars.corePercent) process.exitCode = 1;
 } finally {
-  if (child) await stop(child);
+  await stop();
   rmSync(home, { recursive: true, force: true });
   for (const group of groups) rmdirSync(group);
 }

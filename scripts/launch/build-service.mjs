@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
 import { mended, mendPostgres } from './mend-postgres.mjs';
 import { besides, filesNamed, forOneSystem, licencesOf, strays, withNames } from './packages.mjs';
 import { root } from './run.mjs';
@@ -69,5 +70,5 @@ const files = filesNamed(outputFiles.map(({ text }) => text).join('\n')).map((fi
 for (const file of files) copyFileSync(join(root, file), join(dist, 'files', basename(file)));
 writeFileSync(join(dist, 'licences.txt'), licencesOf(root, [...bundled, ...files]));
 
-const { writeCheckedLibrary } = await import(join(dist, 'tariff-library.js'));
+const { writeCheckedLibrary } = await import(pathToFileURL(join(dist, 'tariff-library.js')));
 await writeCheckedLibrary(join(root, 'tariffs'), join(dist, 'tariffs.json'));

@@ -45,6 +45,27 @@ describe('devices', () => {
       ]);
     });
 
+    test('a meter’s number is given: of who says one it is refused, and forgotten of who insists', async () => {
+      const device = await add(story.ada, 'attic', 'electricity');
+      const [known] = await story.truth<{ id: string }[]>`select id from meters where device_id = ${device.id}`;
+      const insert = (id: string, way: string) =>
+        story.ada.does((sql) =>
+          sql.unsafe<{ id: string }[]>(
+            `insert into meters (household_id, device_id, utility, flow, key, max_per_hour, id) ${way}
+              values ('${story.household}', '${device.id}', 'electricity', 'returned', 'attic-back', 9000, ${id}) returning id`,
+          ),
+        );
+      await expect(insert('7', '')).rejects.toThrow(/non-DEFAULT/);
+      const [given] = await insert(known?.id ?? '', 'overriding system value');
+      expect(Number(given?.id)).toBeGreaterThan(Number(known?.id));
+      await expect(
+        story.ada.does(
+          (sql) => sql`insert into device_schedules (household_id, device_id, is_on, minute, created_by)
+            values (${story.household}, ${device.id}, true, 60, ${story.ada.id})`,
+        ),
+      ).rejects.toThrow(/permission denied/);
+    });
+
     test('devices that are added at the same moment get a key each', async () => {
       const added = await Promise.all([1, 2, 3, 4].map(() => add(story.ben, 'garage', 'electricity')));
       const keys = await story.truth<

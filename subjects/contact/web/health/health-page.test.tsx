@@ -13,7 +13,7 @@ import { HealthPage } from './health-page.tsx';
 
 const allUp: Readiness = {
   status: 'ready',
-  parts: { database: 'up', ingest: 'up', documents: 'up', mail: 'up', assistant: 'up', mqtt: 'up' },
+  parts: { database: 'up', ingest: 'up', documents: 'up', mail: 'up', assistant: 'up', mqtt: 'up', backup: 'up' },
 };
 const report: HealthReport = {
   at: '2026-11-20T06:00:00Z',
@@ -85,7 +85,7 @@ test('C2.9 where every part answers, the page says so first, and of each by whic
   answerParts(allUp);
   await show();
   expect(await screen.findByText('Everything that is set up works')).toBeVisible();
-  expect(screen.getAllByText('Works')).toHaveLength(8);
+  expect(screen.getAllByText('Works')).toHaveLength(9);
   for (const name of ['service', 'auth', 'data']) expect(part(name).getByText(/^[\d,]+ ms$/)).toBeVisible();
   expect(part('mail').queryByText(/ ms$/)).not.toBeInTheDocument();
   expect(screen.getByText(/^Last checked: .* every 30 seconds/)).toBeVisible();
@@ -113,7 +113,7 @@ test('C2.9 of what a silent service would tell, nothing is guessed', async () =>
   expect(await screen.findByText('1 part does not work')).toBeVisible();
   expect(part('service').getByText('Does not work')).toBeVisible();
   expect(part('auth').getByText('Works')).toBeVisible();
-  for (const name of ['ingest', 'documents', 'mail', 'assistant', 'mqtt']) {
+  for (const name of ['ingest', 'documents', 'mail', 'assistant', 'mqtt', 'backup']) {
     expect(part(name).getByText('Unknown')).toBeVisible();
     expect(part(name).getByText('The service does not answer, so this is not known')).toBeVisible();
   }
@@ -145,14 +145,14 @@ test('C2.9 without a network no part is blamed', async () => {
   answerParts(undefined, { service: 0, auth: 0, data: 0 });
   await show();
   expect(await screen.findByText('This browser is offline')).toBeVisible();
-  expect(screen.getAllByText('Unknown')).toHaveLength(8);
+  expect(screen.getAllByText('Unknown')).toHaveLength(9);
   expect(screen.queryByText('Does not work')).not.toBeInTheDocument();
 });
 
 test('C1.4 the page speaks Hindi', async () => {
   answerParts(allUp);
   await show(undefined, 'hi');
-  expect(await screen.findAllByText('चालू')).toHaveLength(8);
+  expect(await screen.findAllByText('चालू')).toHaveLength(9);
 });
 
 /** Who asks, and whether the database knows them as an administrator. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PartState, Readiness } from '#catalogue/health.ts';
 import {
+  Archive,
   Bot,
   CircleAlert,
   CircleCheck,
@@ -117,6 +118,7 @@ const icons: Record<PartName, LucideIcon> = {
   mail: Mail,
   assistant: Bot,
   mqtt: RadioTower,
+  backup: Archive,
 };
 
 const states = {
@@ -141,13 +143,11 @@ function PartRow({ name, seen, isOnline }: PartRowProps) {
   const state = !isOnline ? 'unknown' : (seen?.state ?? 'checking');
   const { Icon: StateIcon, tone } = states[state];
   const Icon = icons[name];
-  const isMissing =
-    state === 'not-set-up' && (name === 'mqtt' || name === 'assistant' || name === 'mail' || name === 'documents');
   const about = aboutOf();
   function aboutOf(): string {
     if (state === 'unknown' && isOnline) return t('unknownText');
-    if (isMissing && name === 'mail' && environment().devMailbox) return t('devMailbox');
-    return isMissing ? t(`aboutMissing.${name}`) : t(`about.${name}`);
+    if (state !== 'not-set-up' || !isToldPart(name) || name === 'ingest') return t(`about.${name}`);
+    return name === 'mail' && environment().devMailbox ? t('devMailbox') : t(`aboutMissing.${name}`);
   }
   return (
     <li data-part={name} data-state={state} className="flex items-center gap-3 py-3 first:pt-0 last:pb-0 sm:gap-4">
@@ -172,8 +172,12 @@ function PartRow({ name, seen, isOnline }: PartRowProps) {
   );
 }
 
-const partNames = ['service', 'auth', 'data', 'ingest', 'documents', 'mail', 'assistant', 'mqtt'] as const;
+/** The service tells of these. */
+const toldParts = ['ingest', 'documents', 'mail', 'assistant', 'mqtt', 'backup'] as const;
+const partNames = ['service', 'auth', 'data', ...toldParts] as const;
 type PartName = (typeof partNames)[number];
+type ToldPart = (typeof toldParts)[number];
+const isToldPart = (name: PartName): name is ToldPart => toldParts.some((one) => one === name);
 
 interface SeenPart {
   /** `unknown`: what would tell does not answer. */
@@ -199,22 +203,11 @@ async function lookAtParts(signal: AbortSignal): Promise<SeenParts> {
     look(() => askBackend('/rest/v1/faq_entries?select=id&limit=1', signal)),
     readiness(signal),
   ]);
-  const of = (name: string): SeenPart => ({
+  const toldOf = (name: ToldPart): SeenPart => ({
     state: told === undefined ? 'unknown' : (told.parts[name] ?? 'not-set-up'),
   });
-  return {
-    at: Date.now(),
-    parts: {
-      service,
-      auth,
-      data,
-      ingest: of('ingest'),
-      documents: of('documents'),
-      mail: of('mail'),
-      assistant: of('assistant'),
-      mqtt: of('mqtt'),
-    },
-  };
+  const others = Object.fromEntries(toldParts.map((name) => [name, toldOf(name)])) as Record<ToldPart, SeenPart>;
+  return { at: Date.now(), parts: { service, auth, data, ...others } };
 }
 
 async function look(probe: () => Promise<Response>): Promise<SeenPart> {
