@@ -1,6 +1,8 @@
 /** Installations that are being made beside the one of a data folder, and what killed makers left of theirs. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { clearPreviousPostgres, isAlive } from '../postgres/orphan-postgres.ts';
 
 const PREFIX = 'restoring-';
@@ -19,11 +21,26 @@ export function beginMaking(dataDir: string, at: string): string {
   return folder;
 }
 
+/** How often a folder is tried that somebody still writes to, and how long is waited in between. */
+const TRIES = { most: 100, waitMs: 200 };
+
+/** An `initdb` outlives a maker that was killed, and writes on for some seconds: that goes with the next try. */
+async function remove(path: string): Promise<void> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await rm(path, { recursive: true, force: true });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY' || tried === TRIES.most) throw error;
+    }
+    await delay(TRIES.waitMs);
+  }
+}
+
 /** Where its cluster had to be made outside of it, that goes too. */
-export function discardMade(folder: string): void {
+export async function discardMade(folder: string): Promise<void> {
   const pointer = join(folder, 'postgres.location');
-  if (existsSync(pointer)) rmSync(readFileSync(pointer, 'utf8').trim(), { recursive: true, force: true });
-  rmSync(folder, { recursive: true, force: true });
+  if (existsSync(pointer)) await remove(readFileSync(pointer, 'utf8').trim());
+  await remove(folder);
 }
 
 /** Ends the PostgreSQL of a maker that was killed, and removes what it had made. */
@@ -34,6 +51,6 @@ export async function clearHalfMade(dataDir: string): Promise<void> {
     const pointer = join(folder, 'postgres.location');
     const cluster = existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : join(folder, 'postgres');
     await clearPreviousPostgres(cluster);
-    discardMade(folder);
+    await discardMade(folder);
   }
 }

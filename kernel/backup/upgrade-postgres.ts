@@ -111,7 +111,7 @@ export async function upgradePostgres(given: PostgresUpgrade): Promise<void> {
         `PostgreSQL ${major} has all ${rows.toLocaleString('en')} rows, each compared. The old database is in ${aside}: remove it when all is well.`,
       );
     } catch (error) {
-      discardMade(folder);
+      await discardMade(folder);
       throw error;
     } finally {
       rmSync(programs, { recursive: true, force: true });

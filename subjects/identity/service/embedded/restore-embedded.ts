@@ -96,7 +96,7 @@ export async function restoreEmbedded(wish: EmbeddedRestore): Promise<Restored> 
     swapFolders(dataDir, fresh, aside);
     return { content, migrated, aside: isReplaced ? aside : null };
   } catch (error) {
-    discardMade(fresh);
+    await discardMade(fresh);
     if (wish.signal?.aborted) throw new BackupError('interrupted', 'Interrupted: what was there is as it was.');
     throw inWords(error, dataDir);
   }
