@@ -1,4 +1,5 @@
 /** What every subject stands on, and where it registers itself: its routes at `serve`, its work at `jobs`. */
+import { setMaxListeners } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -100,6 +101,8 @@ export const openKernel = async <Backend extends OwnBackend>(
   const leases = config.hosted ? createLeases(database.engine, log) : createOwnLeases();
   const jobs = createJobs(log, leases);
   const stopping = new AbortController();
+  // Each open stream waits for it.
+  setMaxListeners(0, stopping.signal);
   opened.add(
     () => changes.stop(),
     () => leases.stop(),

@@ -28,7 +28,7 @@ import { pageConfig, pageConfigWithin } from './page-config.ts';
 import { serveBackup } from './regular-backup.ts';
 
 // V8 lets a heap grow to several times of what is alive before it clears it: on a small machine that room is PostgreSQL's.
-setFlagsFromString('--heap-growing-percent=30');
+setFlagsFromString('--heap-growing-percent=20');
 
 const opened = createOpened();
 /** What a supervisor that says SIGTERM waits for; whoever presses Ctrl-C does not. */

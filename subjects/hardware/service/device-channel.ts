@@ -26,9 +26,24 @@ export interface ChannelRow {
   readonly rolls_over_at: number | null;
 }
 
+/** What is looked at with each message; a large installation has many thousands of them in memory. */
+export interface StoredChannel {
+  readonly meterId: number | null;
+  readonly isDevice: boolean;
+  readonly isIgnored: boolean;
+  readonly hasValue: boolean;
+}
+
+export const storedFrom = (row: ChannelRow): StoredChannel => ({
+  meterId: row.meter_id,
+  isDevice: row.device_id !== null,
+  isIgnored: row.is_ignored,
+  hasValue: row.last_value !== null,
+});
+
 export interface Channel {
   /** Null: not stored, as it neither measures nor switches so far. */
-  row: ChannelRow | null;
+  stored: StoredChannel | null;
   /** All that is known of it so far. */
   known: DeviceUpdate;
   /** Its latest counter value: seconds since 1970, and what it was; of several in a second the newest stays. */
@@ -47,15 +62,15 @@ export interface Channel {
 export const keyOf = (one: Pick<DeviceUpdate, 'source' | 'device' | 'part'>): string =>
   JSON.stringify([one.source, one.device, one.part ?? '']);
 
-export const newChannel = (known: DeviceUpdate, row: ChannelRow | null = null): Channel => ({
-  row,
+export const newChannel = (known: DeviceUpdate, stored: StoredChannel | null = null): Channel => ({
+  stored,
   known,
   lastAt: 0,
   lastValue: null,
   beginning: null,
   queue: emptyQueue(),
   drew: null,
-  hasCounter: row !== null && row.last_value !== null,
+  hasCounter: stored?.hasValue ?? false,
   notedAt: 0,
 });
 

@@ -45,6 +45,9 @@ const maxConnections = 10_000;
 const tokenCheckMs = 30_000;
 /** A home whose last device has left is forgotten after this, with what it asked to be retained. */
 const emptyForMs = 10 * 60_000;
+/** All 65,536 numbers of packets made beforehand are 14 MB, for what costs next to nothing to make. */
+mqttPacket.writeToStream.cacheNumbers = false;
+
 /** MQTT 3.1.1, 3.2.2.3. */
 const refusal = { badLogin: 4, unavailable: 3 } as const;
 
@@ -101,6 +104,11 @@ export const startEmbeddedBroker = async (deps: EmbeddedBrokerDeps): Promise<Emb
           log.warn({ err: error, household }, 'a message of a device could not be kept');
           done(error as Error);
         });
+    };
+    // Its parser keeps the greeting as long as the connection lasts: the token need not lie there.
+    broker.preConnect = (_client, greeting, done) => {
+      delete greeting.password;
+      done(null, true);
     };
     broker.on('clientError', () => {});
     broker.on('connectionError', () => {});
@@ -239,9 +247,11 @@ const readGreeting = (socket: Socket): Promise<{ greeting: IConnectPacket; bytes
       clearTimeout(timer);
       socket.pause();
       socket.removeListener('data', onData);
+      socket.removeListener('close', onClose);
       if (result instanceof Error) reject(result);
       else resolve({ greeting: result, bytes: Buffer.concat(chunks) });
     };
+    const onClose = (): void => end(new Error('gone'));
     const onData = (chunk: Buffer): void => {
       chunks.push(chunk);
       if (chunks.reduce((sum, { length }) => sum + length, 0) > maxGreeting) end(new Error('too long'));
@@ -250,6 +260,6 @@ const readGreeting = (socket: Socket): Promise<{ greeting: IConnectPacket; bytes
     parser.once('packet', (packet: Packet) => end(packet.cmd === 'connect' ? packet : new Error('no greeting')));
     // More than one may be found in the same packet: one that nobody heard would end the service.
     parser.on('error', end);
-    socket.once('close', () => end(new Error('gone')));
+    socket.once('close', onClose);
     socket.on('data', onData);
   });

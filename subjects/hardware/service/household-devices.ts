@@ -18,6 +18,7 @@ import {
   keyOf,
   lasting,
   newChannel,
+  storedFrom,
   withBeginning,
 } from './device-channel.ts';
 
@@ -79,12 +80,12 @@ export const openHouseholdDevices = (
 
   const load = async (): Promise<void> => {
     const rows = await sql<ChannelRow[]>`select * from private.channels_of(${household})`;
-    for (const channel of all.values()) channel.row = null;
+    for (const channel of all.values()) channel.stored = null;
     for (const row of rows) {
       const known = knownFrom(row);
       const channel = all.get(keyOf(known));
-      if (channel) channel.row = row;
-      else all.set(keyOf(known), newChannel(known, row));
+      if (channel) channel.stored = storedFrom(row);
+      else all.set(keyOf(known), newChannel(known, storedFrom(row)));
     }
   };
   /** One look after the other: messages that wait for an earlier one go on before those that wait for a later one. */
@@ -118,19 +119,19 @@ export const openHouseholdDevices = (
   };
 
   /** Not stored yet, or what it counts is only shown so far. */
-  const isDue = ({ row, notedAt, hasCounter }: Channel, figure: Figure | null, hasCharge: boolean): boolean => {
-    if (row === null) return now() - notedAt > noteEveryMs;
+  const isDue = ({ stored, notedAt, hasCounter }: Channel, figure: Figure | null, hasCharge: boolean): boolean => {
+    if (stored === null) return now() - notedAt > noteEveryMs;
     if (hasCharge && now() - notedAt > chargeEveryMs) return true;
-    if (figure === null || row.meter_id !== null) return false;
-    return now() - notedAt > noteEveryMs || (hasCounter && row.last_value === null);
+    if (figure === null || stored.meterId !== null) return false;
+    return now() - notedAt > noteEveryMs || (hasCounter && !stored.hasValue);
   };
 
   const note = async (noted: readonly Noted[]): Promise<void> => {
     if (noted.length === 0) return;
     const told = noted.map(columnsOf);
     const rows = await sql<ChannelRow[]>`select * from private.save_channels(${household}, ${sql.json(told)})`;
-    const byKey = new Map(rows.map((row) => [keyOf(row), row]));
-    for (const { channel } of noted) channel.row = byKey.get(keyOf(channel.known)) ?? channel.row;
+    const byKey = new Map(rows.map((row) => [keyOf(row), storedFrom(row)]));
+    for (const { channel } of noted) channel.stored = byKey.get(keyOf(channel.known)) ?? channel.stored;
     // What a found channel counts meanwhile is seen when the page looks next.
     if (noted.some(({ isNews }) => isNews)) changes.publish([household], 'devices');
   };
@@ -173,19 +174,19 @@ export const openHouseholdDevices = (
     const kept: Promise<void>[] = [];
     for (const one of updates.filter(hasSoundName).map(wholeCharge)) {
       for (const channel of concerned(one)) {
-        const isAnswer = one.isOn !== undefined && channel.row?.device_id != null && now() < answersUntil;
-        const isNews = channel.row === null || isAnswer || changesOf(channel, one);
+        const isAnswer = one.isOn !== undefined && channel.stored?.isDevice === true && now() < answersUntil;
+        const isNews = channel.stored === null || isAnswer || changesOf(channel, one);
         channel.known = { ...channel.known, ...one, part: channel.known.part ?? '' };
         const second = Math.floor(now() / 1000);
         const figure = message.isRetained ? null : figureOf(channel, one, second, message.isRepeated);
-        const meterId = channel.row?.meter_id ?? null;
+        const meterId = channel.stored?.meterId ?? null;
         if (figure && meterId !== null)
           for (const each of withBeginning(channel, figure))
             kept.push(keepFigure(channel.queue, each, record(meterId)));
         else if (figure && isEmptyRegister(channel, figure)) channel.beginning = figure;
-        if (channel.row?.is_ignored || !isOfUse(channel.known)) continue;
+        if (channel.stored?.isIgnored || !isOfUse(channel.known)) continue;
         const isTime = isDue(channel, figure, one.charge !== undefined);
-        if (!isTime && (channel.row === null || !isNews)) continue;
+        if (!isTime && (channel.stored === null || !isNews)) continue;
         channel.notedAt = now();
         const before = noted.get(channel);
         noted.set(channel, {
@@ -240,7 +241,7 @@ const hasSoundName = ({ device, part = '' }: DeviceUpdate): boolean =>
   device.length <= 200 && part.length <= 80 && (device + part).search(unsound) === -1;
 
 /** As the database takes it; a member that is left out was not said. */
-const columnsOf = ({ channel: { known, row, notedAt }, update, figure }: Noted) => ({
+const columnsOf = ({ channel: { known, stored, notedAt }, update, figure }: Noted) => ({
   source: known.source,
   device: known.device,
   part: known.part ?? '',
@@ -253,8 +254,8 @@ const columnsOf = ({ channel: { known, row, notedAt }, update, figure }: Noted) 
   rolls_over_at: known.rollsOverAt,
   command: known.command && { ...known.command },
   // A state that is only remembered confirms nothing.
-  is_on: row === null ? known.isOn : update.isOn,
-  is_online: row === null ? known.isOnline : update.isOnline,
+  is_on: stored === null ? known.isOn : update.isOn,
+  is_online: stored === null ? known.isOnline : update.isOnline,
   ...(update.charge !== undefined && { charge: update.charge, charge_at: Math.floor(notedAt / 1000) }),
   ...(figure?.spanS === null && { last_value: figure.value, last_at: figure.at }),
 });

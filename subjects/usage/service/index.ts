@@ -71,6 +71,31 @@ interface Streams {
   ): Promise<void>;
 }
 
+/** Works at once when asked, then not for a while: what is asked meanwhile, or is left to do, is done once after it. */
+const throttle = (work: () => Promise<boolean>, forMs: number): { ask: () => void; stop: () => void } => {
+  let isBusy = false;
+  let again = false;
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  const ask = async (): Promise<void> => {
+    again = isBusy;
+    if (isBusy || isStopped) return;
+    isBusy = true;
+    const isLeft = await work();
+    again ||= isLeft;
+    if (isStopped) return;
+    timer = setTimeout(() => {
+      isBusy = false;
+      if (again) void ask();
+    }, forMs);
+  };
+  const stop = (): void => {
+    isStopped = true;
+    clearTimeout(timer);
+  };
+  return { ask: () => void ask(), stop };
+};
+
 const createStreams = ({ sql, changes, stopping }: UsageDeps, readLatest: ReadLatest): Streams => {
   const open = new Map<string, number>();
 
@@ -96,25 +121,16 @@ const createStreams = ({ sql, changes, stopping }: UsageDeps, readLatest: ReadLa
         stream.end();
       };
 
-      let busy = false;
-      let again = false;
-      const tell = async (): Promise<void> => {
-        again = busy;
-        if (busy) return;
-        busy = true;
+      const telling = throttle(async () => {
+        // Not even worked out.
+        if (isBehind()) return true;
         try {
-          // Not even worked out.
-          if (isBehind()) again = true;
-          else send('latest', await readLatest(person.sub, shown));
+          send('latest', await readLatest(person.sub, shown));
         } catch (error) {
           if (error instanceof ProblemError) end('forbidden');
         }
-        const pause = setTimeout(() => {
-          busy = false;
-          if (again) void tell();
-        }, pauseMs);
-        closers.push(() => clearTimeout(pause));
-      };
+        return false;
+      }, pauseMs);
 
       const untilExpiryMs = person.expiresAt * 1000 - Date.now();
       const expiry = setTimeout(() => end('not-authenticated'), Math.min(untilExpiryMs, maxTimerMs));
@@ -127,12 +143,17 @@ const createStreams = ({ sql, changes, stopping }: UsageDeps, readLatest: ReadLa
       stopping.addEventListener('abort', stop);
       closers.push(
         changes.subscribe(households, (what) =>
-          what === 'usage' || what === 'household' ? void tell() : send(what, '{}'),
+          what === 'usage' || what === 'household' ? telling.ask() : send(what, '{}'),
         ),
+        telling.stop,
         () => clearTimeout(expiry),
         () => clearInterval(watch),
         () => stopping.removeEventListener('abort', stop),
-        () => open.set(person.sub, Math.max((open.get(person.sub) ?? 1) - 1, 0)),
+        () => {
+          const rest = (open.get(person.sub) ?? 1) - 1;
+          if (rest > 0) open.set(person.sub, rest);
+          else open.delete(person.sub);
+        },
       );
       send('latest', first);
     },
