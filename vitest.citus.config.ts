@@ -18,6 +18,7 @@ export default defineConfig({
     include: ['supabase/tests/citus/*.citus.ts'],
     // It looks for a wait on the node that it asks; here the wait is on a worker.
     testNamePattern: /^(?!.*the job leaves a household that somebody has brought up to date)/,
+    expect: { poll: { timeout: 60_000 } },
     testTimeout: 240_000,
     hookTimeout: 600_000,
   },

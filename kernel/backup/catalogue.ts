@@ -28,7 +28,28 @@ const promptSocket = async ({ hostname, port }: URL): Promise<Socket> => {
   return socket;
 };
 
-/** The text of a row is the same on every machine and version. */
+/** With these the text of a row is the same on every machine and version. */
+const textSettings = {
+  DateStyle: 'ISO, YMD',
+  IntervalStyle: 'postgres',
+  TimeZone: 'UTC',
+  extra_float_digits: '1',
+  bytea_output: 'hex',
+};
+
+/** What loads rows as they were: without triggers and foreign keys, and with the same text on the nodes of a cluster. */
+export async function loadAsTheyWere(tx: TransactionSql): Promise<void> {
+  await tx`set local session_replication_role = replica`;
+  const [citus] = await tx`select from pg_extension where extname = 'citus'`;
+  if (!citus) return;
+  // Its connections to the nodes are its own: only what a transaction sets is handed on.
+  await tx`set local citus.propagate_set_commands = 'local'`;
+  // Tables of different kinds are written in one transaction.
+  await tx`set local citus.multi_shard_modify_mode = 'sequential'`;
+  for (const [name, value] of Object.entries({ ...textSettings, session_replication_role: 'replica' }))
+    await tx.unsafe(`set local ${name} = '${value}'`);
+}
+
 export function openOwner(url: string, application = 'wattershed-backup'): Sql {
   if (!URL.canParse(url)) {
     const words = 'DATABASE_OWNER_URL is no address of a database: postgres://user:password@host:port/database.';
@@ -45,11 +66,7 @@ export function openOwner(url: string, application = 'wattershed-backup'): Sql {
     onnotice: () => undefined,
     connection: {
       application_name: application,
-      DateStyle: 'ISO, YMD',
-      IntervalStyle: 'postgres',
-      TimeZone: 'UTC',
-      extra_float_digits: '1',
-      bytea_output: 'hex',
+      ...textSettings,
       client_encoding: 'UTF8',
       statement_timeout: '0',
       idle_in_transaction_session_timeout: '0',

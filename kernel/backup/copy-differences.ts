@@ -1,7 +1,8 @@
 /** Makes the rows of one database those of another: whole tables first, then only what differs, by hashes of groups of rows. */
 import type { Sql, TransactionSql } from 'postgres';
+import { isCluster } from '../postgres/cluster.ts';
 import { BackupError } from './backup-error.ts';
-import { backendOf, copyIn, copyOut, listSequences, listTables, nameInSql } from './catalogue.ts';
+import { backendOf, copyIn, copyOut, listSequences, listTables, loadAsTheyWere, nameInSql } from './catalogue.ts';
 import { type Table, titleOf } from './records.ts';
 
 export interface CopyProgress {
@@ -20,6 +21,16 @@ const rowText = (columns: readonly string[]): string => `row(${columns.map(quote
 /** md5 is the same on every machine and version; PostgreSQL's own hashes are not. */
 const groupOf = (key: readonly string[]): string =>
   `(('x' || substr(md5(${rowText(key)}), 1, 8))::bit(32)::int & ${GROUPS - 1})`;
+
+/** Citus deletes by what always answers the same, and does not know that of the text of a row. */
+const GROUP_ON_CLUSTER = `
+  create schema if not exists wattershed_moving;
+  create or replace function wattershed_moving.group_of(key record) returns integer language plpgsql immutable as $$
+  begin
+    return ('x' || substr(md5(key::text), 1, 8))::bit(32)::int & ${GROUPS - 1};
+  end $$`;
+const groupOnCluster = (key: readonly string[]): string =>
+  `wattershed_moving.group_of(row(${key.map(quote).join(', ')}))`;
 
 /** By which a row is found again; all columns where there is none. */
 async function keysOf(sql: TransactionSql): Promise<Map<string, string[]>> {
@@ -71,6 +82,7 @@ function checkColumns(source: readonly Table[], target: readonly Table[]): void 
 interface Tables {
   source: TransactionSql;
   target: TransactionSql;
+  isOnCluster: boolean;
 }
 
 /** `there`: the groups of the source, where they are known. */
@@ -80,15 +92,15 @@ interface Done {
   isChanged: boolean;
 }
 
-async function copyTableDifferences({ source, target }: Tables, table: Table, key: readonly string[]): Promise<Done> {
-  const [filled] = await target.unsafe<{ is: boolean }[]>(`select exists (select from ${nameInSql(table)}) as is`);
-  if (!filled?.is) return { copied: await copyTable(source, target, table, ''), there: null, isChanged: true };
+async function copyTableDifferences({ source, target, isOnCluster }: Tables, table: Table, key: readonly string[]): Promise<Done> {
+  const filled = await target.unsafe(`select 1 from ${nameInSql(table)} limit 1`);
+  if (filled.length === 0) return { copied: await copyTable(source, target, table, ''), there: null, isChanged: true };
   const [there, here] = await Promise.all([groupsOf(source, table, key), groupsOf(target, table, key)]);
   const parts = differing(there, here);
   if (parts.length === 0) return { copied: 0, there, isChanged: false };
-  const where = ` where ${groupOf(key)} = any ('{${parts.join(',')}}')`;
-  await target.unsafe(`delete from ${nameInSql(table)}${where}`);
-  return { copied: await copyTable(source, target, table, where), there, isChanged: true };
+  const concerned = (group: string): string => ` where ${group} = any ('{${parts.join(',')}}')`;
+  await target.unsafe(`delete from ${nameInSql(table)}${concerned(isOnCluster ? groupOnCluster(key) : groupOf(key))}`);
+  return { copied: await copyTable(source, target, table, concerned(groupOf(key))), there, isChanged: true };
 }
 
 /** Reads back what was copied; what was equal before needs no second look. Answers how many rows the table has. */
@@ -116,12 +128,14 @@ export async function copyDifferences(
   signal?: AbortSignal,
 ): Promise<{ copied: number; checked: number }> {
   let [copied, checked] = [0, 0];
+  const isOnCluster = await isCluster(to);
+  if (isOnCluster) await to.unsafe(GROUP_ON_CLUSTER).simple();
   await from.begin('isolation level repeatable read read only', (source) =>
     to.begin(async (target) => {
-      const both = { source, target };
+      const both = { source, target, isOnCluster };
       const tables = await listTables(source, await backendOf(source));
       checkColumns(tables, await listTables(target, await backendOf(target)));
-      await target`set local session_replication_role = replica`;
+      await loadAsTheyWere(target);
       const keys = await keysOf(source);
       for (const table of tables) {
         signal?.throwIfAborted();

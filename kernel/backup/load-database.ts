@@ -1,7 +1,17 @@
 /** Puts a backup's rows into a database whose tables are at the backup's migrations, in one transaction, and compares. */
 import type { Sql, TransactionSql } from 'postgres';
 import { BackupError, inWords } from './backup-error.ts';
-import { backendOf, copyIn, copyInto, copyOut, copyOutOf, listTables, nameInSql, openOwner } from './catalogue.ts';
+import {
+  backendOf,
+  copyIn,
+  copyInto,
+  copyOut,
+  copyOutOf,
+  listTables,
+  loadAsTheyWere,
+  nameInSql,
+  openOwner,
+} from './catalogue.ts';
 import { type ContentTotals, createTally, type DocumentName, type Manifest, type Table, titleOf } from './records.ts';
 import { type BackupFile, readBackup } from './read-backup.ts';
 
@@ -25,7 +35,7 @@ export interface Load {
 
 async function switchRulesOff(sql: TransactionSql): Promise<void> {
   try {
-    await sql.savepoint((inner) => inner`set local session_replication_role = replica`);
+    await sql.savepoint(loadAsTheyWere);
   } catch (cause) {
     const words = `This account of the database may not load rows as they were, without triggers and foreign keys. As its superuser: grant set on parameter session_replication_role to the account of DATABASE_OWNER_URL.`;
     throw new BackupError('target-not-ready', words, { cause });

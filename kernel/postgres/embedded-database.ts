@@ -4,6 +4,7 @@ import postgres, { type Sql } from 'postgres';
 import { BackendError, type BackendLog, diskFull, saysDiskFull } from './backend-error.ts';
 import { clearHalfMade } from '../backup/half-made.ts';
 import { finishSwap } from '../backup/swap-folders.ts';
+import { keepLaidOut } from './cluster.ts';
 import { type InstallSecrets, makeSecrets, readSecrets, secretsFile, writeSecrets } from './installation.ts';
 import { applyMigrations } from './migrations.ts';
 import { claimCluster, releaseCluster } from './orphan-postgres.ts';
@@ -128,7 +129,7 @@ export interface Preparation {
   lastMigration?: string;
 }
 
-/** Makes the database if need be, then brings the tables of sign-in, the roles and the migrations up to date. */
+/** Makes the database if need be, then brings the tables of sign-in, the roles, the migrations and a cluster's nodes up to date. */
 export async function prepareDatabase(cluster: EmbeddedDatabase, preparation: Preparation): Promise<void> {
   const { migrationsDir, log, database = DATABASE, lastMigration } = preparation;
   if (cluster.postgres.isNew || database !== DATABASE) {
@@ -146,6 +147,7 @@ export async function prepareDatabase(cluster: EmbeddedDatabase, preparation: Pr
       ({ name, index, total }) => log.info(`migration ${index} of ${total}: ${name}`),
       lastMigration,
     );
+    if (lastMigration === undefined) await keepLaidOut(sql, migrationsDir, passwordsOf(cluster.secrets));
   });
 }
 

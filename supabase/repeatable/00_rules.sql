@@ -34,10 +34,14 @@ begin
   ) then
     return false;
   end if;
-  perform timestamptz '2026-01-01 00:00Z' at time zone zone;
-  return true;
-exception when invalid_parameter_value then
-  return false;
+  -- Rows that are loaded as they were: Citus can catch no error while it copies.
+  if current_setting('session_replication_role') = 'replica' then return true; end if;
+  begin
+    perform timestamptz '2026-01-01 00:00Z' at time zone zone;
+    return true;
+  exception when invalid_parameter_value then
+    return false;
+  end;
 end $$;
 
 -- What people write, at most so long.

@@ -39,6 +39,9 @@ begin
   for one in select * from foreign_keys loop
     execute format('alter table %s drop constraint %I', one.tab, one.conname);
   end loop;
+  -- What lies there already was told when it came.
+  set local citus.propagate_set_commands = 'local';
+  set local session_replication_role = replica;
   for one in select r.name from reference_tables r where not exists (select from pg_dist_partition p where p.logicalrelid = r.name) loop
     perform create_reference_table(one.name);
   end loop;
@@ -54,7 +57,8 @@ begin
     end if;
     perform create_distributed_table(one.name, 'household_id', colocate_with => case one.name when 'public.connected_devices'::regclass then 'none' else 'public.connected_devices' end);
   end loop;
-  for one in select * from foreign_keys f order by tab, conname loop
+  set local session_replication_role = origin;
+  for one in select * from foreign_keys order by tab, conname loop
     execute format('alter table %s add constraint %I %s', one.tab, one.conname, one.definition);
   end loop;
 end $$;

@@ -90,7 +90,7 @@ declare one copied;
 begin
   for one in select * from copied where name in (select name from entries) loop
     execute pg_temp.entry(one);
-    execute format('alter function private.%I_there owner to wattershed_owner', one.name);
+    execute format('alter function private.%I_there owner to %s', one.name, (select nspowner::regrole from pg_namespace where nspname = 'private'));
     execute format('revoke all on function private.%1$I_there from public', one.name);
     execute format('grant execute on function private.%1$I_there to wattershed_engine', one.name);
   end loop;
@@ -104,9 +104,9 @@ declare
   one record;
 begin
   for one in
-    select * from run_command_on_workers(format('do %L', 'begin
-      perform set_config(''citus.enable_ddl_propagation'', ''off'', true), set_config(''check_function_bodies'', ''off'', true), set_config(''role'', ''wattershed_owner'', true);
-      ' || statements || ' end'))
+    select * from run_command_on_workers(format('do %L', format('begin
+      perform set_config(''citus.enable_ddl_propagation'', ''off'', true), set_config(''check_function_bodies'', ''off'', true), set_config(''role'', %L, true);
+      %s end', (select nspowner::regrole::text from pg_namespace where nspname = 'private'), statements)))
   loop
     if not one.success then raise exception '%:% %', one.nodename, one.nodeport, one.result; end if;
   end loop;

@@ -9,6 +9,7 @@ import { copyDifferences, type CopyProgress } from '#kernel/backup/copy-differen
 import { stamp } from '#kernel/backup/half-made.ts';
 import { openSource } from '#kernel/backup/open-source.ts';
 import { silentLog } from '#kernel/postgres/backend-error.ts';
+import { clusterAddress, isCluster } from '#kernel/postgres/cluster.ts';
 import { outsideDatabase, prepareDatabase } from '#kernel/postgres/embedded-database.ts';
 import { existingCluster, readSecrets } from '#kernel/postgres/installation.ts';
 import { clusterOwner, isAlive } from '#kernel/postgres/orphan-postgres.ts';
@@ -134,7 +135,7 @@ export async function moveEmbedded(given: MoveWish): Promise<Moved | null> {
     const rows = await copyStopped(to, wish);
     signal?.throwIfAborted();
     // From here on the next start goes there.
-    writeOutsideAddress(dataDir, address);
+    writeOutsideAddress(dataDir, (await isCluster(to)) ? clusterAddress(address) : address);
     const stoppedMs = performance.now() - begun;
     const aside = putAside(dataDir);
     await to`drop schema wattershed_moving cascade`;
