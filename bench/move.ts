@@ -1,6 +1,6 @@
 /**
- * How long an installation stands still while it moves to another PostgreSQL: npx tsx bench/move.ts
- * `--packed=3416400` readings of closed days (13 months of a home with six meters, one a minute), `--raw=17280` of open ones.
+ * How long an installation stands still while it moves to another PostgreSQL: npx tsx bench/move.ts, or to a Citus cluster that is for tests alone, whose
+ * superuser's address is in `CITUS_URL`. `--packed=3416400` readings of closed days (13 months of a home with six meters, one a minute), `--raw=17280` of open ones.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,6 +13,7 @@ import { openSeed } from '#apps/service/testing/seed.ts';
 import { silentLog } from '#kernel/postgres/backend-error.ts';
 import { openCluster, prepareDatabase, withOwner } from '#kernel/postgres/embedded-database.ts';
 import { moveEmbedded } from '#subjects/identity/service/embedded/index.ts';
+import { makeEmpty } from '../supabase/tests/citus/cluster.ts';
 import { fill } from './many-readings.ts';
 import { option } from './option.ts';
 
@@ -33,11 +34,22 @@ const prepare = async (): Promise<{ token: string; meter: string }> => {
   return { token: home.token, meter: key };
 };
 
+/** Another server of the same machine: the network between two comes on top. */
+const openTarget = async (): Promise<{ address: string; close: () => Promise<void> }> => {
+  const citus = process.env['CITUS_URL'];
+  if (citus) {
+    const { url, join: letWorkersIn, drop } = await makeEmpty(citus, true);
+    await letWorkersIn();
+    return { address: url, close: drop };
+  }
+  const { url, postgres } = await openCluster({ dataDir: join(folder, 'target'), log: silentLog });
+  await withOwner(url('postgres', 'postgres'), (sql) => sql`create database moved`);
+  return { address: url('postgres', 'moved'), close: () => postgres.stop() };
+};
+
 try {
   const { token, meter } = await prepare();
-  // Another server of the same machine: the network between two comes on top.
-  const target = await openCluster({ dataDir: join(folder, 'target'), log: silentLog });
-  await withOwner(target.url('postgres', 'postgres'), (sql) => sql`create database moved`);
+  const { address, close } = await openTarget();
   const program = fileURLToPath(new URL('../apps/service/cli/testing-ingest-process.mts', import.meta.url));
   const child = spawn(process.execPath, ['--import', 'tsx', program, dataDir, token, meter, '0'], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -47,7 +59,6 @@ try {
   lines.on('line', () => void (taken += 1));
   await once(lines, 'line');
   const begun = performance.now();
-  const address = target.url('postgres', 'moved');
   const moved = await moveEmbedded({
     dataDir,
     address,
@@ -66,7 +77,7 @@ try {
   );
   console.log(`${taken} readings acknowledged meanwhile, ${found?.n} are there.`);
   process.exitCode = found?.n === taken ? 0 : 1;
-  await target.postgres.stop();
+  await close();
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

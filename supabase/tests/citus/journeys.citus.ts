@@ -20,6 +20,9 @@ describe('flows', async () => {
 describe('sharing, and what ends', async () => {
   await import('#subjects/household/service/what-ends.db.test.ts');
 });
+describe('export', async () => {
+  await import('#subjects/identity/service/account/export.db.test.ts');
+});
 describe('invitations', async () => {
   await import('#subjects/household/service/invitations.db.test.ts');
 });
