@@ -42,9 +42,9 @@ const openTarget = async (): Promise<{ address: string; close: () => Promise<voi
     await letWorkersIn();
     return { address: url, close: drop };
   }
-  const { url, postgres } = await openCluster({ dataDir: join(folder, 'target'), log: silentLog });
-  await withOwner(url('postgres', 'postgres'), (sql) => sql`create database moved`);
-  return { address: url('postgres', 'moved'), close: () => postgres.stop() };
+  const target = await openCluster({ dataDir: join(folder, 'target'), log: silentLog });
+  await withOwner(target.url('postgres', 'postgres'), (sql) => sql`create database moved`);
+  return { address: target.url('postgres', 'moved'), close: () => target.postgres.stop() };
 };
 
 try {

@@ -68,38 +68,43 @@ const piecesBetween = async (sql: Sql, part: CurvePart, from: number, to: number
   ];
 };
 
+const rowOf = (part: CurvePart, by: readonly string[], start: number): UsageRow => ({
+  start: new Date(start * 1000).toISOString().replace('.000Z', 'Z'),
+  utility: part.utility as UsageRow['utility'],
+  ...(by.includes('room') ? { room: part.room } : {}),
+  ...(by.includes('device') ? { deviceId: part.device_id } : {}),
+  used: 0,
+  estimated: 0,
+  imported: 0,
+  coveredS: 0,
+});
+
 /** Adds `piece`'s share of each five minutes of `[from, to)`. */
 const addPiece = (
   rows: Map<number, UsageRow>,
   part: CurvePart,
-  query: UsageQuery,
+  by: readonly string[],
   piece: Piece,
   { from, to, unseen }: { readonly from: number; readonly to: number; readonly unseen: readonly UnseenDay[] },
 ): void => {
-  const by = query.by.split(',');
   const begin = Math.max(piece.from, from);
-  for (let start = begin - (begin % stepS); start < Math.min(piece.to, to); start += stepS) {
+  const end = Math.min(piece.to, to);
+  for (let start = begin - (begin % stepS); start < end; start += stepS) {
+    let row = rows.get(start);
+    if (!row) {
+      row = rowOf(part, by, start);
+      rows.set(start, row);
+    }
     const first = Math.max(start, begin);
-    const last = Math.min(start + stepS, piece.to, to);
+    const last = Math.min(start + stepS, end);
     const isUnseen = unseen.some((day) => start >= day.from && start < day.to);
     const sign = isUnseen && unseenSign({ flow: part.flow }) === 0 ? 0 : part.sign;
     const used = sign * (usedUntil(piece, last) - usedUntil(piece, first));
-    const row = rows.get(start) ?? {
-      start: new Date(start * 1000).toISOString().replace('.000Z', 'Z'),
-      utility: part.utility as UsageRow['utility'],
-      ...(by.includes('room') ? { room: part.room } : {}),
-      ...(by.includes('device') ? { deviceId: part.device_id } : {}),
-      used: 0,
-      estimated: 0,
-      imported: 0,
-      coveredS: 0,
-    };
     row.used += used;
     if (isUnseen && part.is_root) row.atLeast = true;
     if (piece.estimated) row.estimated += used;
     else if (part.sign > 0 && part.flow === 'drawn') row.coveredS += last - first;
     if (piece.source === source.imported) row.imported += used;
-    rows.set(start, row);
   }
 };
 
@@ -179,7 +184,7 @@ export const readCurve = async (sql: Sql, userId: string, query: UsageQuery): Pr
       const rows = groups.get(groupOf(part, by)) ?? new Map<number, UsageRow>();
       groups.set(groupOf(part, by), rows);
       const span = { from: begin, to: end, unseen: unseen.filter(({ utility }) => utility === part.utility) };
-      for (const piece of known.get(part.source_meter) ?? []) addPiece(rows, part, query, piece, span);
+      for (const piece of known.get(part.source_meter) ?? []) addPiece(rows, part, by, piece, span);
     }
   const rows = [...groups.values()]
     .flatMap((group) => [...group.values()])
