@@ -92,7 +92,11 @@ interface Done {
   isChanged: boolean;
 }
 
-async function copyTableDifferences({ source, target, isOnCluster }: Tables, table: Table, key: readonly string[]): Promise<Done> {
+async function copyTableDifferences(
+  { source, target, isOnCluster }: Tables,
+  table: Table,
+  key: readonly string[],
+): Promise<Done> {
   const filled = await target.unsafe(`select 1 from ${nameInSql(table)} limit 1`);
   if (filled.length === 0) return { copied: await copyTable(source, target, table, ''), there: null, isChanged: true };
   const [there, here] = await Promise.all([groupsOf(source, table, key), groupsOf(target, table, key)]);
