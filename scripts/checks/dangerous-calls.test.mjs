@@ -71,6 +71,7 @@ test('SQL is written with its values apart; where a text is sent as it is, no pa
     'kernel/backup/copy-differences.ts',
     'kernel/backup/load-database.ts',
     'kernel/backup/write-backup.ts',
+    'kernel/postgres/cluster.ts',
     'kernel/postgres/embedded-database.ts',
     'kernel/postgres/migrations.ts',
     'kernel/postgres/repeatables.ts',
