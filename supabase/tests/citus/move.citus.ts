@@ -1,25 +1,22 @@
 /** An embedded installation goes to a cluster while it runs, and what a backup holds becomes one. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { backupCommand } from '#apps/service/cli/backup-command.ts';
 import { moveCommand } from '#apps/service/cli/move-command.ts';
 import { restoreCommand } from '#apps/service/cli/restore-command.ts';
 import { fullHome, rowsOf, run } from '#apps/service/cli/testing-backup.ts';
+import { startTaking } from '#apps/service/cli/testing-taking.ts';
 import { openSeed, type SeededHome } from '#apps/service/testing/seed.ts';
 import { openStage } from '#apps/service/testing/stage.ts';
 import { silentLog } from '#kernel/postgres/backend-error.ts';
 import { openCluster, prepareDatabase, withOwner } from '#kernel/postgres/embedded-database.ts';
 import { makeEmpty, prepareRoles, setPasswords, spread } from './cluster.ts';
 
-const program = fileURLToPath(new URL('../../../apps/service/cli/testing-ingest-process.mts', import.meta.url));
-const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 const migrationsDir = fileURLToPath(new URL('../../migrations', import.meta.url));
 const url = process.env['CITUS_URL'] as string;
 
@@ -30,14 +27,10 @@ let home: SeededHome;
 let meter: string;
 const children: ChildProcess[] = [];
 
-const taking = (first: number): { child: ChildProcess; taken: number[] } => {
-  const child = spawn(process.execPath, ['--import', tsx, program, dataDir, home.token, meter, String(first)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  children.push(child);
-  const taken: number[] = [];
-  createInterface({ input: child.stdout as NodeJS.ReadableStream }).on('line', (line) => taken.push(Number(line)));
-  return { child, taken };
+const taking = (first: number): ReturnType<typeof startTaking> => {
+  const started = startTaking(dataDir, home.token, meter, first);
+  children.push(started.child);
+  return started;
 };
 const values = (): Promise<number[]> =>
   withOwner(there.url, async (sql) =>

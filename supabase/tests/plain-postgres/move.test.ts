@@ -4,7 +4,6 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } fro
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { silentLog } from '#kernel/postgres/backend-error.ts';
@@ -16,8 +15,8 @@ import { backupCommand } from '#apps/service/cli/backup-command.ts';
 import { moveCommand } from '#apps/service/cli/move-command.ts';
 import { restoreCommand } from '#apps/service/cli/restore-command.ts';
 import { rowsOf, run } from '#apps/service/cli/testing-backup.ts';
+import { startTaking } from '#apps/service/cli/testing-taking.ts';
 
-const program = fileURLToPath(new URL('../../../apps/service/cli/testing-ingest-process.mts', import.meta.url));
 const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 const migrationsDir = fileURLToPath(new URL('../../migrations', import.meta.url));
 
@@ -32,14 +31,10 @@ for (const { version, programs } of plainServers().filter(({ programs: found }) 
     const address = (name: string): string => `postgres://root_of_it:super-secret@127.0.0.1:${target.port}/${name}`;
     const move = (to: string, answer: boolean | null = null, ...more: string[]) =>
       run(moveCommand, ['--to', to, ...more], { DATA_DIR: dataDir }, answer);
-    const taking = (first: number): { child: ChildProcess; taken: number[] } => {
-      const child = spawn(process.execPath, ['--import', tsx, program, dataDir, home.token, meter, String(first)], {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      });
-      children.push(child);
-      const taken: number[] = [];
-      createInterface({ input: child.stdout as NodeJS.ReadableStream }).on('line', (line) => taken.push(Number(line)));
-      return { child, taken };
+    const taking = (first: number): ReturnType<typeof startTaking> => {
+      const started = startTaking(dataDir, home.token, meter, first);
+      children.push(started.child);
+      return started;
     };
     const start = () =>
       startEmbeddedBackend({
