@@ -2,13 +2,12 @@
  * How long an installation stands still while it moves to another PostgreSQL: npx tsx bench/move.ts, or to a Citus cluster that is for tests alone, whose
  * superuser's address is in `CITUS_URL`. `--packed=3416400` readings of closed days (13 months of a home with six meters, one a minute), `--raw=17280` of open ones.
  */
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { startTaking } from '#apps/service/cli/testing-taking.ts';
 import { openSeed } from '#apps/service/testing/seed.ts';
 import { silentLog } from '#kernel/postgres/backend-error.ts';
 import { openCluster, prepareDatabase, withOwner } from '#kernel/postgres/embedded-database.ts';
@@ -50,14 +49,8 @@ const openTarget = async (): Promise<{ address: string; close: () => Promise<voi
 try {
   const { token, meter } = await prepare();
   const { address, close } = await openTarget();
-  const program = fileURLToPath(new URL('../apps/service/cli/testing-ingest-process.mts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', program, dataDir, token, meter, '0'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const lines = createInterface({ input: child.stdout });
-  let taken = 0;
-  lines.on('line', () => void (taken += 1));
-  await once(lines, 'line');
+  const { child, taken } = startTaking(dataDir, token, meter, 0);
+  await once(child.stdout as NodeJS.ReadableStream, 'data');
   const begun = performance.now();
   const moved = await moveEmbedded({
     dataDir,
@@ -73,10 +66,10 @@ try {
   const [found] = await withOwner(
     address,
     (sql) =>
-      sql`select count(*)::int as n from open_readings where value between 1000000 and ${999_999 + taken} and meter_id = (select id from meters where key = ${meter})`,
+      sql`select count(*)::int as n from open_readings where value between 1000000 and ${999_999 + taken.length} and meter_id = (select id from meters where key = ${meter})`,
   );
-  console.log(`${taken} readings acknowledged meanwhile, ${found?.n} are there.`);
-  process.exitCode = found?.n === taken ? 0 : 1;
+  console.log(`${taken.length} readings acknowledged meanwhile, ${found?.n} are there.`);
+  process.exitCode = found?.n === taken.length ? 0 : 1;
   await close();
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -39,15 +39,15 @@ const textSettings = {
 
 /** What loads rows as they were: without triggers and foreign keys, and with the same text on the nodes of a cluster. */
 export async function loadAsTheyWere(tx: TransactionSql): Promise<void> {
-  await tx`set local session_replication_role = replica`;
   const [citus] = await tx`select from pg_extension where extname = 'citus'`;
-  if (!citus) return;
-  // Its connections to the nodes are its own: only what a transaction sets is handed on.
-  await tx`set local citus.propagate_set_commands = 'local'`;
-  // Tables of different kinds are written in one transaction.
-  await tx`set local citus.multi_shard_modify_mode = 'sequential'`;
-  for (const [name, value] of Object.entries({ ...textSettings, session_replication_role: 'replica' }))
-    await tx.unsafe(`set local ${name} = '${value}'`);
+  if (citus) {
+    // Its connections to the nodes are its own: only what a transaction sets is handed on.
+    await tx`set local citus.propagate_set_commands = 'local'`;
+    // Tables of different kinds are written in one transaction.
+    await tx`set local citus.multi_shard_modify_mode = 'sequential'`;
+    for (const [name, value] of Object.entries(textSettings)) await tx.unsafe(`set local ${name} = '${value}'`);
+  }
+  await tx`set local session_replication_role = replica`;
 }
 
 export function openOwner(url: string, application = 'wattershed-backup'): Sql {

@@ -19,15 +19,15 @@ const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 const rowText = (columns: readonly string[]): string => `row(${columns.map(quote).join(', ')})::text`;
 
 /** md5 is the same on every machine and version; PostgreSQL's own hashes are not. */
-const groupOf = (key: readonly string[]): string =>
-  `(('x' || substr(md5(${rowText(key)}), 1, 8))::bit(32)::int & ${GROUPS - 1})`;
+const groupOfText = (text: string): string => `(('x' || substr(md5(${text}), 1, 8))::bit(32)::int & ${GROUPS - 1})`;
+const groupOf = (key: readonly string[]): string => groupOfText(rowText(key));
 
 /** Citus deletes by what always answers the same, and does not know that of the text of a row. */
 const GROUP_ON_CLUSTER = `
   create schema if not exists wattershed_moving;
   create or replace function wattershed_moving.group_of(key record) returns integer language plpgsql immutable as $$
   begin
-    return ('x' || substr(md5(key::text), 1, 8))::bit(32)::int & ${GROUPS - 1};
+    return ${groupOfText('key::text')};
   end $$`;
 const groupOnCluster = (key: readonly string[]): string =>
   `wattershed_moving.group_of(row(${key.map(quote).join(', ')}))`;

@@ -13,11 +13,10 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 const WRITER = `
 const { writeFileSync } = require('node:fs');
 console.log('begun');
-const end = Date.now() + 1500;
-for (let file = 0; Date.now() < end; file += 1) {
-  writeFileSync(process.argv[1] + '/' + file, '');
-  if (file > 300) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
-}
+let file = 0;
+const write = () => writeFileSync(process.argv[1] + '/' + file++, '');
+while (file < 300) write();
+for (const end = Date.now() + 1500; Date.now() < end; write()) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
 `;
 
 test('what a killed maker left is removed also while a program that it had begun goes on writing there', async () => {

@@ -83,12 +83,22 @@ test('an installation that takes readings all the while goes to a cluster: nothi
   expect(nodes).toHaveLength(2);
 });
 
-test('it starts there and goes on taking readings, each home at its node', async () => {
+test('it starts there, laid out as it is, and goes on taking readings where each home lies', async () => {
+  const layout = () =>
+    withOwner(
+      there.url,
+      (sql) => sql`
+      select private.is_spread() as is_spread, obj_description('private_migrations'::regnamespace, 'pg_namespace') as state,
+        (select max(oid::bigint) from pg_proc where proname = 'write_readings_there')::text as made`,
+    );
+  const before = await layout();
+  expect(before).toMatchObject([{ is_spread: true, state: expect.stringContaining('laid out') }]);
   const { child, taken } = taking(30_000);
   await expect.poll(() => taken.length).toBeGreaterThan(20);
   child.kill('SIGTERM');
   await once(child, 'exit');
   expect((await values()).filter((value) => value >= 30_000)).toEqual(taken);
+  expect(await layout()).toEqual(before);
 });
 
 test('a backup of a cluster, restored before the workers join and laid out over them then, has every row', async () => {
