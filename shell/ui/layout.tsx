@@ -10,10 +10,10 @@ interface PageHeaderProps {
   actions?: ReactNode;
 }
 
-/** The one h1 of a page. Focus comes here when the route changes. */
+/** The one h1 of a page, with room for search and account beside it. Focus comes here when the route changes. */
 export function PageHeader({ title, mark, subtitle, actions }: PageHeaderProps) {
   return (
-    <div className="mb-3 sm:mb-5 flex min-h-11 flex-wrap items-end justify-between gap-x-6 gap-y-3 lg:pr-84">
+    <div className="mb-3 sm:mb-5 flex min-h-11 flex-wrap items-end justify-between gap-x-6 gap-y-3 lg:pr-84 xl:pr-116">
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h1 tabIndex={-1} className="text-head outline-none">
